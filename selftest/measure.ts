@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { checks } from '../conformance/checks/all.ts'
 import type { TraceEvent } from '../conformance/diagnosis/trace.ts'
+import type { Exchange } from '../conformance/kit/exchange.ts'
 import type { Measured } from '../conformance/run/plan.ts'
 import type { RuleId } from '../spec/generated/rules.ts'
 import { command } from './command.ts'
@@ -39,10 +40,10 @@ async function measure(): Promise<void> {
   const costs = [...runs]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([check, own]) => {
-      const mean = (what: 'requests' | 'lists') =>
+      const mean = (what: 'requests' | 'lists' | 'rounds') =>
         Math.ceil(own.reduce((sum, one) => sum + one[what], 0) / own.length)
       const seconds = Math.max(...own.map((one) => one.seconds))
-      return [check, { requests: mean('requests'), lists: mean('lists'), seconds }]
+      return [check, { requests: mean('requests'), lists: mean('lists'), seconds, rounds: mean('rounds') }]
     })
   writeFileSync(measuredFile, `${JSON.stringify(Object.fromEntries(costs), undefined, 1)}\n`)
 
@@ -70,8 +71,19 @@ function measuredIn(own: readonly TraceEvent[]): Touched {
     requests: exchanges.length,
     lists: lists.length,
     seconds: Math.ceil((resumed - began) / 1_000),
+    rounds: roundsIn(exchanges),
     rules: own.flatMap((event) => (event.event === 'finding' && event.by === 'check' ? [event.rule] : [])),
   }
+}
+
+/** Counts the requests that were sent when all earlier ones were answered. */
+function roundsIn(exchanges: readonly Exchange[]): number {
+  let [rounds, answered] = [0, 0]
+  for (const { sentAt, receivedAt } of exchanges.toSorted((one, other) => one.n - other.n)) {
+    if (sentAt >= answered) rounds++
+    answered = Math.max(answered, receivedAt)
+  }
+  return rounds
 }
 
 function rulesOf(some: readonly Touched[]): ReadonlySet<RuleId> {

@@ -120,17 +120,21 @@ async function compared() {
         ids.push(id)
         return id
       }
+      // Other requests move the clock while one is answered twice.
+      let at = instance.now()
+      const now = () => at
       const store = openSqliteStore({ file: ':memory:' })
       close = () => store.close()
-      const stock = stockBackend({ ...instance, store, newId: () => ids.shift() ?? 'one id too many' })
+      const stock = stockBackend({ ...instance, now, store, newId: () => ids.shift() ?? 'one id too many' })
       let last: Promise<unknown> = store.add(fixture.facts)
       return {
         ...composition,
-        instance: { ...instance, newId },
+        instance: { ...instance, now, newId },
         outside: (ours) => (request) => {
           const both = last.then(async () => {
             const bytes = await request.readBody(instance.bodyLimit)
             const same = { ...request, readBody: async () => bytes }
+            at = instance.now()
             const own = await ours(same)
             const other = await stock(same)
             ids.length = 0

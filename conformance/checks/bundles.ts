@@ -22,6 +22,7 @@ export const bundleChecks: readonly Check[] = [
       'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
     rules: [...walkRules, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
     needs: [],
+    isQuiet: true,
     input,
     run: list,
   }),
@@ -30,6 +31,7 @@ export const bundleChecks: readonly Check[] = [
     title: 'Whom a bundle counts is reported, from before and after a revoke',
     rules: ['BUNDLE-COUNT-MEANING'],
     needs: ['pairs:1'],
+    isQuiet: true,
     run: count,
   },
 ]

@@ -35,8 +35,7 @@ export const durabilityChecks: readonly Check[] = [
     title:
       'What was granted, revoked, expired, given out as a cursor or an alias, and refused, is so later as well',
     rules: ofLater,
-    // Two are held for long: as many as other checks need at once are left to them.
-    needs: ['pairs:6'],
+    needs: ['pairs:2'],
     run: judgeLater,
   },
   {

@@ -3,8 +3,9 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { answers, emptyOrRefused, equal, refused } from '../kit/assertion.ts'
 import { check, type Drawn } from '../kit/check.ts'
 import { grantedPair, idsOf } from '../kit/claims.ts'
-import type { Query } from '../kit/draft.ts'
+import type { Draft, Query } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
 import { timeRules } from '../model/filters.ts'
@@ -99,20 +100,42 @@ export const filterForms = check({
     const { pair, grants, created } = await grantedPair(trial, [1, 2, 3])
     trial.held('USER-ALIAS-USABLE', 'the alias of a search is granted access', created)
     const list = (query: Query) =>
-      trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, ...query })
+      drafts.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, ...query })
     /** The parameter as it stands, not encoded. */
     const listRaw = (parameter: string) => {
       const { path, ...draft } = drafts.listGrants(pair.bundleId)
-      return trial.send({ ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` })
+      return { ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` }
     }
+    const boundsOf = ({ field, after, before, isCrossed }: Drawn<ReturnType<typeof bounded>>) => {
+      const middle = grants[1]?.[`${field}At`] ?? Number.NaN
+      // The grants start and end an hour apart, and were all created now.
+      const away = (field === 'created' ? 5 : 30) * (isCrossed ? -minute : minute)
+      return [written(middle - away, after), written(middle + away, before)] as const
+    }
+    const draftOf = (form: Form): Draft => {
+      if ('rule' in form) {
+        const { name, value, isRaw } = form
+        return isRaw ? listRaw(`${name}=${value}`) : list({ [name]: value })
+      }
+      // Whoever reads the text finds nothing that late or that early.
+      if ('date' in form)
+        return list({ [form.name]: oddDate(form.date, form.name.endsWith('After') ? 2093 : 1973).text })
+      const [low, high] = boundsOf(form)
+      return list({ [`${form.field}After`]: low.text, [`${form.field}Before`]: high.text })
+    }
+    const isThere = (form: Form) => !('field' in form) || grants[1]?.[`${form.field}At`] !== undefined
+    const shown = [...input.entries()].filter(([, form]) => isThere(form))
     // No create has this type, so that a list of those that have one lacks it.
-    const ofTrial = await list({ grantType: 'trial' })
-    trial.judge('GRANTS-FILTER-TYPE', 'grantType trial is taken', answers(ofTrial), ofTrial)
-    for (const [index, form] of input.entries()) {
-      trial.mark(index)
+    const [ofTrial, ...pages] = await trial.listEach([
+      list({ grantType: 'trial' }),
+      ...shown.map(([, form]) => draftOf(form)),
+    ])
+    trial.judge('GRANTS-FILTER-TYPE', 'grantType trial is taken', answers(ofTrial as Exchange), ofTrial)
+    for (const [place, [index, form]] of shown.entries()) {
+      const page = pages[place] as Exchange
+      trial.mark(index, [page])
       if ('rule' in form) {
         const { rule, name, value, isRaw } = form
-        const page = isRaw ? await listRaw(`${name}=${value}`) : await list({ [name]: value })
         // A server error is another rule.
         if (page.status >= 500) continue
         // What becomes of a source outside its pattern, an alias of nobody, and a year too late or too early, is open.
@@ -123,18 +146,11 @@ export const filterForms = check({
         if (trial.judge(rule, claim, judged) && isRefusal(page) && !isRaw)
           trial.observe('ERROR-INVALID', `${page.status}`, page, what)
       } else if ('date' in form) {
-        const { name, date } = form
-        // Whoever reads the text finds nothing that late or that early.
-        const page = await list({ [name]: oddDate(date, name.endsWith('After') ? 2093 : 1973).text })
+        const { date } = form
         if (page.status === 200 || isRefusal(page)) observeDate(trial, date, page, isEmpty(page), 'ignored')
       } else {
-        const { field, after, before, isCrossed } = form
-        const middle = grants[1]?.[`${field}At`]
-        if (middle === undefined) continue
-        // The grants start and end an hour apart, and were all created now.
-        const away = (field === 'created' ? 5 : 30) * (isCrossed ? -minute : minute)
-        const [low, high] = [written(middle - away, after), written(middle + away, before)]
-        const page = await list({ [`${field}After`]: low.text, [`${field}Before`]: high.text })
+        const { field, isCrossed } = form
+        const [low, high] = boundsOf(form)
         const within = grants.filter((grant) => {
           const instant = grant[`${field}At`] ?? 0
           return instant > low.instant && instant < high.instant

@@ -49,6 +49,7 @@ export const queryChecks: readonly Check[] = [
       shuffled(revokingAndListing(4), comingAndGoing(4)),
       mixed<Planned>([past, 2], source, any, usersInPages),
     ),
+    { isQuiet: true },
   ),
   check<readonly PlannedQuery[]>({
     id: 'scenes/as-they-are',
@@ -64,6 +65,7 @@ export const queryChecks: readonly Check[] = [
     ],
     input: mixed<PlannedQuery>([fc.oneof(...orders), 2], [source, 2], range, [across, 2], [any, 2], byUser),
     needs: [],
+    isQuiet: true,
     run: async (trial, queries) => {
       const { main } = trial.resources.bundles
       const begun = trial.now() - second

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
-import { check, type Need, type Trial } from '../kit/check.ts'
+import { type Check, check, type Need, type Trial } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { walkRules } from '../kit/walk.ts'
 import { timeRules } from '../model/filters.ts'
@@ -106,7 +106,14 @@ export const ofTime = [
 type Where = 1 | 2 | 3 | 4 | 'two bundles'
 
 /** Returns a check that runs a drawn history over clean pairs. */
-export function history(id: string, title: string, where: Where, rules: readonly RuleId[], steps: Steps) {
+export function history(
+  id: string,
+  title: string,
+  where: Where,
+  rules: readonly RuleId[],
+  steps: Steps,
+  more: Pick<Check, 'isQuiet'> = {},
+) {
   const isInTwo = where === 'two bundles'
   const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
   const input = new Sequence(steps.draw, hintsOfHistory)
@@ -117,7 +124,7 @@ export function history(id: string, title: string, where: Where, rules: readonly
       pairs.push(await trial.pair(isInTwo ? { bundle: 'second', user: first } : undefined))
     await runHistory(historyOf(trial, pairs), plan)
   }
-  return check({ id, title, rules, needs, input, run })
+  return check({ id, title, rules, needs, input, run, ...more })
 }
 
 /** Returns a create with these values, for steps that no seed draws. */

@@ -82,6 +82,7 @@ function limitsOf(
       bounds,
     ],
     needs: [],
+    ...(name === 'bundle-users' || name === 'grants' ? { isQuiet: true } : {}),
     input: fc.record({
       above: fc.constantFrom(most + 1, most + 1, 2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),
       odd: mixed<OddLimit>([oddLimits(most), 2], fc.constant({ limit: always })),

@@ -1,5 +1,7 @@
 import { includes } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
+import type { Query } from '../kit/draft.ts'
+import { isSettled } from '../kit/test-users.ts'
 import { judgeWalk, type Walk, walkRules, walkSearch, walkUsers } from '../kit/walk.ts'
 import { userIdsOf, usersOf } from '../kit/wire.ts'
 
@@ -24,11 +26,15 @@ export const wholeLists: Check = {
 
 async function users(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
-  const read = () => walkUsers(trial, main)
+  const isSettledUser = isSettled(trial)
+  const read = async (...of: readonly [query?: Query, most?: number]) => {
+    const walked = await walkUsers(trial, main, ...of)
+    return { ...walked, items: walked.items.filter(({ userId }) => isSettledUser(userId)) }
+  }
   const whole = await read()
   for (const limit of [1, undefined]) {
     trial.mark()
-    const short = await walkUsers(trial, main, { limit }, limit ? shortPages : 4)
+    const short = await read({ limit }, limit ? shortPages : 4)
     const what = `users of the bundle, ${limit ?? 'the usual number'} a page,`
     await judgeWhole(trial, what, limit, { short, whole, read })
   }

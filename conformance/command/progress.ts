@@ -42,14 +42,14 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
   const users = plan.users.map((user) =>
     refused.some(({ displayName }) => displayName === user) ? `${user} (not in every bundle)` : user,
   )
-  const minutes =
-    plan.minutes === 0 ? 'no waiting for a rate limit' : `about ${plan.minutes} minutes at this rate`
+  const { seconds } = plan
+  const time = seconds < 120 ? `${Math.ceil(seconds)} s` : `${(seconds / 60).toFixed(1)} minutes`
   // A soak is bound by its minutes.
   const most = Number.isFinite(plan.requests)
     ? `at most ${counted(plan.requests, 'request')}`
     : 'as many requests as there is time for'
   return [
-    `${counted(plan.checks, 'check')}, ${most}, ${minutes}`,
+    `${counted(plan.checks, 'check')}, ${most}, about ${time}`,
     `Seed ${plan.seed}, profile ${plan.profile}`,
     `Writes in  ${[...named.values()].join(', ')}`,
     `For users  ${users.length === 0 ? 'nobody: nothing is written' : users.join(', ')}`,

@@ -37,6 +37,8 @@ export interface Check<Input = unknown> {
   /** The arbitrary of inputs, as JSON values; seed and id choose one, and failures are shrunk. Left out: no input. */
   readonly input?: fc.Arbitrary<Input>
   readonly needs: readonly Need[]
+  /** True where it judges lists of a whole bundle by what they were a moment ago: no other check writes meanwhile. */
+  readonly isQuiet?: true
   readonly feature?: FeatureName
   readonly run: (trial: Trial, input: Input) => Promise<void>
 }
@@ -125,6 +127,8 @@ export interface Trial {
 
   /** Sends one request; throws (an error, never a verdict) when no response comes. */
   send(draft: Draft): Promise<Exchange>
+  /** Sends requests that do not depend on each other, in any order, and returns when all are answered; throws when to one of them no response comes. */
+  sendEach(drafts: readonly Draft[]): Promise<readonly Exchange[]>
   /** Sends all at the same moment over open connections; a lost response has status 0. */
   sendAll(drafts: readonly Draft[]): Promise<readonly Exchange[]>
 
@@ -139,14 +143,16 @@ export interface Trial {
   /** The operations, with the key `full` by default; queries are sent unchanged. */
   listBundles(query?: Query, key?: Credentials): Promise<Exchange>
   searchUsers(query: Query, key?: Credentials): Promise<Exchange>
+  /** Sends the first pages of lists that do not depend on each other. */
+  listEach(drafts: readonly Draft[]): Promise<readonly Exchange[]>
   listUsers(bundleId: string, query?: Query, key?: Credentials): Promise<Exchange>
   listGrants(bundleId: string, query?: Query, key?: Credentials): Promise<Exchange>
   create(pair: Pair, grant: GrantDraft, key?: Credentials): Promise<Exchange>
   revoke(pair: Pair, grantId: string, key?: Credentials): Promise<Exchange>
   readCheckout(checkoutId: string, key?: Credentials): Promise<Exchange>
 
-  /** Starts new evidence: what is judged next follows from the exchanges since here. `caseIndex` is the tried case of the input. */
-  mark(caseIndex?: number): void
+  /** Starts new evidence: what is judged next follows from these exchanges and those since here. `caseIndex` is the tried case of the input. */
+  mark(caseIndex?: number, evidence?: readonly Exchange[]): void
   /** Judges a stated rule by a claim and its outcome; returns whether it holds. Evidence: by default all since the mark. */
   judge(rule: StatedRuleId, claim: string, outcome: Outcome, evidence?: Evidence): boolean
   held(rule: StatedRuleId, claim: string, evidence?: Evidence): void

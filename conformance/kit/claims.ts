@@ -55,8 +55,7 @@ export async function judgeRefusals(
   [counterpartRule, counterpart]: readonly [StatedRuleId, Draft],
   pair?: Pair,
 ): Promise<readonly Exchange[]> {
-  const sent: Exchange[] = []
-  for (const defect of defects) sent.push(await trial.send(defect.draft))
+  const sent = await trial.sendEach(defects.map(({ draft }) => draft))
   if (pair !== undefined) {
     const { grants, pages } = await listingOf(trial, pair)
     // An accepted defect is judged below.

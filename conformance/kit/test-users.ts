@@ -1,3 +1,4 @@
+import type { Trial } from './check.ts'
 import type { Exchange } from './exchange.ts'
 import { nextCursorOf, type TestUser, usersOf } from './wire.ts'
 
@@ -26,3 +27,9 @@ export const uniquelyNamed = (users: readonly TestUser[]): readonly TestUser[] =
 /** Returns the display name of a user, with the userId when the name is not unique. */
 export const userLabel = ({ userId, displayName }: TestUser, users: readonly TestUser[]): string =>
   namesakes(users, displayName).length > 1 ? `${displayName} (${userId})` : displayName
+
+/** Returns a test of a user: false for test users of other checks, who come and go meanwhile. */
+export const isSettled =
+  ({ resources }: Trial, own: readonly string[] = []) =>
+  (userId: string | undefined): boolean =>
+    own.some((one) => one === userId) || !resources.users.some((one) => one.userId === userId)

@@ -3,7 +3,7 @@ import type { Trial } from './check.ts'
 import { type Credentials, type Draft, drafts, type Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { isCapped, isShort } from './short-page.ts'
-import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, usersOf } from './wire.ts'
+import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, usersOf, type WireGrant } from './wire.ts'
 
 /** The pages and items of a list, and how the walk over its pages ended; a `circle` is a repeated cursor. */
 export interface Walk<Item> {
@@ -12,20 +12,22 @@ export interface Walk<Item> {
   readonly end: 'last page' | 'bound' | 'failed' | 'circle'
 }
 
-/** Reads a list page by page, at most `most` full pages; judges nothing. */
-export async function walk<Item>(
-  trial: Trial,
+/** The requests of a walk, each after the answer of the one before, and then the walk. */
+type Walking<Item> = Generator<Draft, Walk<Item>, Exchange>
+
+/** Returns the requests that read a list page by page, at most `most` full pages. */
+export function* walking<Item>(
   itemsOf: (page: Exchange) => readonly Item[],
   most: number,
   draft: (cursor: string | undefined) => Draft,
   from?: string | undefined,
-): Promise<Walk<Item>> {
+): Walking<Item> {
   const pages: Exchange[] = []
   const items: Item[] = []
   const cursors = new Set<string>()
   let full = 0
   for (let cursor = from; full < most && pages.length - full < mostPages; ) {
-    const page = await trial.send(draft(cursor))
+    const page = yield draft(cursor)
     if (!isShort(page)) full++
     pages.push(page)
     items.push(...itemsOf(page))
@@ -39,14 +41,51 @@ export async function walk<Item>(
   return { items, pages, end: 'bound' }
 }
 
-/** Reads the grants list of a bundle. */
-export const walkGrants = (
+/** Reads lists beside each other: a page of each, then the next one of each that goes on; judges nothing. */
+export async function walkEach<Item>(
   trial: Trial,
+  walks: readonly Walking<Item>[],
+): Promise<readonly Walk<Item>[]> {
+  const walkers = walks.map((requests) => ({ requests, step: requests.next() }))
+  for (;;) {
+    const going = walkers.filter(({ step }) => step.done !== true)
+    if (going.length === 0) return walkers.map(({ step }) => step.value as Walk<Item>)
+    const pages = await trial.sendEach(going.map(({ step }) => step.value as Draft))
+    for (const [place, one] of going.entries()) one.step = one.requests.next(pages[place] as Exchange)
+  }
+}
+
+/** Reads a list page by page, at most `most` full pages; judges nothing. */
+export async function walk<Item>(
+  trial: Trial,
+  ...how: Parameters<typeof walking<Item>>
+): Promise<Walk<Item>> {
+  return (await walkEach(trial, [walking(...how)]))[0] as Walk<Item>
+}
+
+/** A walk of which no item is known outside, and what judges it. */
+export type Reading = ReturnType<typeof readingOf<unknown>>
+
+/** Joins a walk and what judges it. */
+export function readingOf<Item>(requests: Walking<Item>, judge: (walked: Walk<Item>) => Promise<void>) {
+  let walked: Walk<Item> | undefined
+  function* reading(): Walking<never> {
+    walked = yield* requests
+    return { ...walked, items: [] }
+  }
+  return { requests: reading(), judge: async () => walked && judge(walked) }
+}
+
+/** Reads the grants list of a bundle. */
+export const walkGrants = async (trial: Trial, ...how: Parameters<typeof walkingGrants>) =>
+  (await walkEach(trial, [walkingGrants(...how)]))[0] as Walk<WireGrant>
+
+export const walkingGrants = (
   bundleId: string,
   query: Query,
   most: number,
   { key, from }: { readonly key?: Credentials; readonly from?: string | undefined } = {},
-) => walk(trial, grantsOf, most, (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key), from)
+) => walking(grantsOf, most, (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key), from)
 
 /** Reads the users list of a bundle, by default its first 300 rows. */
 export const walkUsers = (trial: Trial, bundleId: string, query: Query = { limit: 100 }, most = 3) =>

@@ -13,7 +13,7 @@ import type { Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import { drafts, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
+import { judgeWalk, type Reading, readingOf, type Walk, walkEach, walkingGrants } from '../kit/walk.ts'
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type BundleModel, bundleModelOf } from './bundle-model.ts'
 import { filtersOf, isInvisible } from './filters.ts'
@@ -22,23 +22,23 @@ import type { PlannedQuery, SortField } from './query-arbitraries.ts'
 import { liveAt } from './state.ts'
 import { renewal, write } from './write.ts'
 
+/** Returns the requests of a query and their judgement, where nothing is written between its pages. */
+export function grantsReading(one: HistoryRun, planned: PlannedQuery): Reading | undefined {
+  const model = bundleModelOf(one, planned.pair)
+  const isOther = planned.times.some(({ field }) => isInvisible(model, field))
+  const query = isOther || planned.interruption !== 'nothing' ? undefined : queryOf(one, planned)
+  return query && readingOf(query.requests(query.sent), (walked) => judgeGrants(one, planned, query, walked))
+}
+
 /** Queries the grants list of a bundle, walks its pages and judges them by every possible state. */
 export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promise<void> {
   const { trial } = one
-  const before = bundleModelOf(one, planned.pair)
-  const filters = filtersOf(trial, before, planned)
-  // Without a bound that no grant shows it is another query, which other steps send.
-  if (planned.times.some(({ field }) => isInvisible(before, field))) return
-  const { sort, dir, pages, interruption } = planned
-  const order: Query = { sort, dir }
-  const key = keyAmong(trial, readers, planned.key)
-  const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
-  const isRevoke = interruption === 'revoke'
-  const sent = { ...all, ...order, limit: limitFor(before, filters, pages, isRevoke ? 2 : 1) }
-  // As many pages as all that is known takes.
-  const pagesOf = (limit: unknown) => Math.max(10, 1 + Math.ceil(before.grants.length / Number(limit ?? 50)))
-  const read = (parameters: Query, most = pagesOf(parameters['limit']), from?: string) =>
-    walkGrants(trial, before.bundleId, parameters, most, { key, from })
+  const { interruption } = planned
+  const asked = queryOf(one, planned)
+  if (asked === undefined) return
+  const { before, sent, requests } = asked
+  const read = async (...how: Parameters<typeof requests>) =>
+    (await walkEach(trial, [requests(...how)]))[0] as Walk<WireGrant>
   let walked = await read(sent, interruption === 'nothing' ? undefined : 1)
   let model = before
   if (interruption !== 'nothing' && walked.end === 'bound') {
@@ -47,14 +47,49 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
     const rest = await read(sent, undefined, walked.pages.map(nextCursorOf).at(-1))
     const over = idsOf(model.grants.filter(({ revoked }) => revoked === 'yes'))
     const late = noneOf(idsOf(rest.items).filter((id) => over.includes(id)))
-    if (isRevoke && over.length > 0)
+    if (interruption === 'revoke' && over.length > 0)
       trial.judge('GRANTS-NOT-REVOKED', 'a grant is gone from the list as soon as it is revoked', late)
     const items = [...walked.items, ...rest.items]
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
+  await judgeGrants(one, planned, asked, walked, model)
+}
+
+type Asked = NonNullable<ReturnType<typeof queryOf>>
+
+/** Returns the query that a planned one is by now; undefined where it would be another one. */
+function queryOf(one: HistoryRun, planned: PlannedQuery) {
+  const { trial } = one
+  const before = bundleModelOf(one, planned.pair)
+  const filters = filtersOf(trial, before, planned)
+  // Without a bound that no grant shows it is another query, which other steps send.
+  if (planned.times.some(({ field }) => isInvisible(before, field))) return undefined
+  const { sort, dir, pages, interruption } = planned
+  const order: Query = { sort, dir }
+  const key = keyAmong(trial, readers, planned.key)
+  const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
+  const limit = limitFor(before, filters, pages, interruption === 'revoke' ? 2 : 1)
+  const sent = { ...all, ...order, limit }
+  // As many pages as all that is known takes.
+  const pagesOf = (limit: unknown) => Math.max(10, 1 + Math.ceil(before.grants.length / Number(limit ?? 50)))
+  const requests = (parameters: Query, most = pagesOf(parameters['limit']), from?: string) =>
+    walkingGrants(before.bundleId, parameters, most, { key, from })
+  return { before, filters, all, order, key, sent, requests }
+}
+
+async function judgeGrants(
+  one: HistoryRun,
+  { interruption }: PlannedQuery,
+  { before, filters, all, order, key, sent, requests }: Asked,
+  walked: Walk<WireGrant>,
+  model = before,
+): Promise<void> {
+  const { trial } = one
+  const isRevoke = interruption === 'revoke'
   for (const { history } of model.tracked) history.push(...walked.pages)
   const { bundleId, grants } = model
-  const readLong = (parameters: Query) => read({ limit: 100, ...parameters })
+  const readLong = async (parameters: Query) =>
+    (await walkEach(trial, [requests({ limit: 100, ...parameters })]))[0] as Walk<WireGrant>
   const query = { trial, bundleId, grants, filters, all, order, key, read: readLong }
   const [first, next] = walked.pages
   if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(query, first as Exchange))

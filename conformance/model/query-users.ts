@@ -2,17 +2,28 @@ import { brokenByUsers } from '../diagnosis/repairs.ts'
 import { answers, includes, noneOf } from '../kit/assertion.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
+import { isSettled } from '../kit/test-users.ts'
+import { judgeWalk, type Reading, readingOf, repeatedOf, type Walk, walk, walking } from '../kit/walk.ts'
 import { bundleUsersOf, nextCursorOf, userIdsOf, type WireBundleUser } from '../kit/wire.ts'
 import { bundleModelOf } from './bundle-model.ts'
 import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
 import type { PlannedUsersQuery } from './query-arbitraries.ts'
 import { renewal, write } from './write.ts'
 
+/** Returns the requests of a query of all users as a whole, and their judgement. */
+export function usersReading(one: HistoryRun, planned: PlannedUsersQuery): Reading | undefined {
+  if (planned.at !== undefined || planned.interruption !== 'nothing') return undefined
+  const { bundleId } = bundleModelOf(one, planned.pair)
+  const key = keyAmong(one.trial, readers, planned.key)
+  const draft = (cursor?: string) => drafts.listUsers(bundleId, { limit: 100, cursor }, key)
+  return readingOf(walking(bundleUsersOf, 3, draft), (whole) => queryUsers(one, planned, whole))
+}
+
 /** Queries the users of a bundle as a whole and, where planned, in pages; the first ends with a user of the history. */
 export async function queryUsers(
   one: HistoryRun,
   { pair, at, interruption, key: drawn }: Omit<PlannedUsersQuery, 'do'>,
+  given?: Walk<WireBundleUser>,
 ): Promise<void> {
   const { trial } = one
   const { bundleId, pairs } = bundleModelOf(one, pair)
@@ -22,7 +33,7 @@ export async function queryUsers(
     const page = (cursor?: string) => drafts.listUsers(bundleId, { limit, cursor }, keyOf(cursor))
     return walk(trial, bundleUsersOf, most, page, from)
   }
-  const whole = await read(100, 3)
+  const whole = given ?? (await read(100, 3))
   // Which permissions this list needs beside that of users is open.
   if (whole.pages[0]?.status === 403 && key !== 'full')
     return queryUsers(one, { pair, at, interruption, key: 0 })
@@ -52,10 +63,11 @@ async function judgeUsers(
   // Who is on one page twice is no matter of cursors.
   const twice = noneOf(onPages.flatMap(repeatedOf))
   trial.judge('BUNDLE-USERS-ONCE', 'nobody is on one page of the users list twice', twice, exchanges)
-  const items = onPages.flatMap((ids) => [...new Set(ids)])
+  const { pairs, tracked: own } = bundleModelOf(one, pair)
+  const items = onPages.flatMap((ids) => [...new Set(ids)]).filter(isSettled(trial, pairs))
   judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
   const isWhole = end === 'last page'
-  for (const tracked of bundleModelOf(one, pair).tracked) {
+  for (const tracked of own) {
     tracked.history.push(...exchanges)
     const action = { kind: 'users', pair: tracked.pair, isWhole } as const
     const isExplained = await apply(trial, tracked, [{ action, exchanges }], (broken) => {

@@ -1,11 +1,12 @@
 import type { Pair, Trial } from '../kit/check.ts'
+import { type Reading, walkEach } from '../kit/walk.ts'
 import { second, type WireGrant } from '../kit/wire.ts'
 import { looks, type Planned } from './history-arbitraries.ts'
 import { type HistoryRun, stateOf, trackPairs } from './model-run.ts'
 import { observeExpiredRevoke } from './observations.ts'
 import { allOf } from './query-arbitraries.ts'
-import { queryGrants } from './query-grants.ts'
-import { queryUsers } from './query-users.ts'
+import { grantsReading, queryGrants } from './query-grants.ts'
+import { queryUsers, usersReading } from './query-users.ts'
 import { liveAt } from './state.ts'
 import { write } from './write.ts'
 
@@ -37,8 +38,21 @@ export async function runHistory(
   most = one.trial.sent + mostRequests,
 ): Promise<void> {
   const { trial, trackedPairs } = one
-  for (const [index, step] of steps.entries()) {
-    if (index < from) continue
+  for (let index = from; index < steps.length; index++) {
+    const step = steps[index] as Planned
+    const readings = readingsFrom(one, steps, index, most)
+    if (readings.length > 0) {
+      const walked = await walkEach(
+        trial,
+        readings.map(({ requests }) => requests),
+      )
+      for (const [place, { judge }] of readings.entries()) {
+        trial.mark(index + place, walked[place]?.pages)
+        await judge()
+      }
+      index += readings.length - 1
+      continue
+    }
     trial.mark(index)
     if (step.do === 'wait') {
       const end = nextEnd(one)
@@ -60,6 +74,20 @@ export async function runHistory(
   }
 }
 
+/** Returns the lists that are read beside each other: those from a step on between which nothing is written. */
+function readingsFrom(one: HistoryRun, steps: readonly Planned[], from: number, most: number) {
+  const readings: Reading[] = []
+  for (const [place, step] of steps.slice(from, from + mostReadings).entries()) {
+    if (!looks(step) || one.trial.sent + place > most) break
+    one.trial.mark(from + place)
+    const reading =
+      step.do === 'grants' ? grantsReading(one, step) : step.do === 'users' && usersReading(one, step)
+    if (!reading) break
+    readings.push(reading)
+  }
+  return readings
+}
+
 /** Returns the next end of a grant of some seconds. */
 function nextEnd({ trial, trackedPairs }: HistoryRun): number | undefined {
   const now = trial.now()
@@ -69,6 +97,8 @@ function nextEnd({ trial, trackedPairs }: HistoryRun): number | undefined {
   return next <= now + longestShortMs ? next : undefined
 }
 
+/** The most lists that are read beside each other. */
+const mostReadings = 8
 /** The longest wait for the end of a grant. */
 const longestShortMs = 20 * second
 /** Requests after which no more lists are read: those of many pages leave fewer queries. */

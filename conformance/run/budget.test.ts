@@ -38,11 +38,14 @@ describe('a budget', () => {
     budget.cleanup = () => 50
     expect(budget.left).toBe(1_000 - 50 - 80)
     budget.spend(870, 'check')
+    expect(budget.left).toBe(0)
+    // What has begun goes on.
+    budget.spend(80, 'check')
     expect(() => budget.spend(1, 'check')).toThrow(Stopped)
     expect(() => budget.spend(1, 'check')).toThrow(
       'the 1000 requests of this run are used up (--max-requests)',
     )
-    budget.spend(130, 'cleanup')
+    budget.spend(50, 'cleanup')
     expect(() => budget.spend(1, 'cleanup')).toThrow(Stopped)
   })
 
@@ -69,9 +72,9 @@ describe('a budget', () => {
     budget.used = 990 - costOf(large)
     budget.enter('rest')
     expect(budget.left).toBe(costOf(large))
-    expect([budget.allows(small), budget.allows(large)]).toEqual([true, false])
+    expect([budget.allows([small]), budget.allows([large])]).toEqual([true, false])
     budget.used -= kept
-    expect(budget.allows(large)).toBe(true)
+    expect(budget.allows([large])).toBe(true)
     budget.keep(small, 1, 20)
     expect(budget.left).toBe(costOf(large) + kept - 20 - leaseCostOf(small))
     budget.enter('limits')
@@ -83,9 +86,9 @@ describe('a budget', () => {
   it('lets no check begin that takes from those that wait, nor a margin beside them', () => {
     const cost = costOf(small)
     const budget = budgetOf(1_000, 910 - cost)
-    expect([budget.allows(small), budget.allows(small, 1)]).toEqual([true, false])
+    expect([budget.allows([small]), budget.allows([small], 1)]).toEqual([true, false])
     budget.used -= 21 + Math.ceil(cost / 3)
-    expect([budget.allows(small, 1), budget.allows(small, 2)]).toEqual([true, false])
+    expect([budget.allows([small], 1), budget.allows([small], 2)]).toEqual([true, false])
   })
 
   it('counts a list as the pages that it takes here', () => {

@@ -42,9 +42,10 @@ export class Budget {
     return this.#promised + (checks.some(triesTheLimit) ? forLimits : 0)
   }
 
-  /** Counts requests as sent; throws `Stopped` where so many are not left. */
+  /** Counts requests as sent; throws `Stopped` where so many are not left. A check that has begun goes on with what is kept for failures that were found meanwhile. */
   spend(count: number, purpose: 'check' | 'cleanup'): void {
-    const left = purpose === 'check' ? this.left : this.#limit - this.used
+    const most = purpose === 'check' ? this.#withKept : this.#limit - this.used
+    const left = this.#stage === 'limits' && purpose === 'check' ? this.left : most
     if (count > left)
       throw new Stopped(`the ${this.#promised} requests of this run are used up (--max-requests)`)
     this.used += count
@@ -65,8 +66,12 @@ export class Budget {
       limits: before + now,
       confirmation: 0,
     }[this.#stage]
-    const cleanup = Math.max(this.cleanup(), shared / forCleanup)
-    return Math.max(0, Math.floor(this.#limit - this.used - cleanup - Math.min(kept, this.#limit / 2)))
+    return Math.max(0, Math.floor(this.#withKept - Math.min(kept, this.#limit / 2)))
+  }
+
+  get #withKept(): number {
+    const shared = Number.isFinite(this.#promised) ? this.#promised : 0
+    return this.#limit - this.used - Math.max(this.cleanup(), shared / forCleanup)
   }
 
   /** Returns the requests that checks take here, where lists may have taken more than one request each. */
@@ -76,13 +81,36 @@ export class Budget {
     return checks.reduce((sum, check) => sum + costOf(check, perList), 0)
   }
 
-  /** Returns whether a check may begin, beside what those that wait still need; a small one of the rest may use what failures have kept before. */
-  allows(check: Check, waiting = 0): boolean {
-    const cost = this.costOf(check)
+  /** The limit of requests now. */
+  get most(): number {
+    return this.#limit
+  }
+
+  /** Tests whether all that is sent is as planned: nothing has failed, and no list was longer than its first page. */
+  get isAsPlanned(): boolean {
+    return this.#kept.before + this.#kept.now === 0 && this.lists.pages === this.lists.begun
+  }
+
+  /** Returns whether checks may begin, beside what those that have begun still need; a small one of the rest may use what failures have kept before. */
+  allows(checks: readonly Check[], waiting = 0): boolean {
+    const cost = this.costOf(...checks)
     const kept = this.#stage === 'rest' && cost > small ? this.#kept.before : 0
     // A check may take more than was measured: what waits does not pay for it.
     const margin = waiting > 0 ? aFew + cost / 3 : 0
     return cost + waiting + margin + kept <= this.left
+  }
+
+  /** Returns the checks that are paid for beside some others, where nothing is kept for failures that may be found. */
+  restOf(beside: readonly Check[], checks: readonly Check[]): readonly Check[] {
+    const stage = this.#stage
+    this.#stage = 'rest'
+    const paid: Check[] = []
+    for (const check of checks) {
+      const isNew = !beside.includes(check)
+      if (isNew && this.allows([check], this.costOf(...beside, ...paid))) paid.push(check)
+    }
+    this.#stage = stage
+    return paid
   }
 
   /** Returns the most requests of one run of a check: a target decides how many pages a list has. */

@@ -38,7 +38,7 @@ export function effortOf({ profile = 'certify', maxRequests, minutes, resources 
     requests: (maxRequests ?? usual.requests) + 1.25 * scale,
     isExact: usual.isExact ?? maxRequests !== undefined,
     minutes: minutes ?? usual.minutes,
-    /** Requests that a check may take beyond what was measured. */
-    slack: 20 + 2 * scale,
+    /** Requests that a check may take beyond what was measured, with those of what is asked again for hours. */
+    slack: 20 + 2 * scale + (usual.waiting === 'all minutes' ? 30 : 0),
   }
 }

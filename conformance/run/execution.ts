@@ -5,21 +5,24 @@ import { drafts } from '../kit/draft.ts'
 import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
 import type { RunContext } from './context.ts'
+import { companyOf, Gate } from './gate.ts'
 import { drawInput, type Input } from './input.ts'
+import { isPatient, placesOf } from './lanes.ts'
 import { Leases } from './leases.ts'
-import { mainPairsOf, measuredOf, type Plan, triesTheLimit } from './plan.ts'
+import { mostAtOnce, pacedMs } from './pacer.ts'
+import { measuredOf, type Plan, triesTheLimit } from './plan.ts'
 import { seedOfAttempt } from './seed.ts'
 import { asRestart, CalledOff, type Sender } from './session.ts'
 import { instantText } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
-interface Waiting extends Deferred {
-  readonly open: OpenTrial
-  /** By our own clock: the end of the wait. */
-  readonly giveUpAt: number
+/** A check to run, with the progress line of its run: by default that of its area. */
+export interface Wanted {
+  readonly check: Check
+  readonly area?: string
 }
 
-/** One run of the plan against the live target: checks one after the other, with overlapping waits and cleaned pairs. */
+/** One run of the plan against the live target: checks beside each other, each with pairs of its own, which are cleaned when it ends. */
 export class Execution {
   readonly context: RunContext
   /** The test resources that the preflight found; empty before it. */
@@ -33,7 +36,14 @@ export class Execution {
   /** The rules that were found broken. */
   readonly #broken = new Set<RuleId>()
   readonly #attempts = new Map<Check, number>()
-  #waiting: readonly Waiting[] = []
+  readonly #gate: Gate
+  /** The trials that have not ended, those that wait with the instant of their next step. */
+  readonly #open = new Map<OpenTrial, number | undefined>()
+  /** The end of the last check in each lane. */
+  readonly #lanes = new Map<string, Promise<void>>()
+  /** Checks that wait for long, and their users. */
+  #patient: readonly Promise<void>[] = []
+  readonly #held = new Set<string>()
 
   constructor(context: RunContext) {
     this.context = context
@@ -41,6 +51,7 @@ export class Execution {
     this.resources = { keys: [], bundles: { main: '' }, users: [], checkout, rateLimit: undefined }
     this.leases = new Leases(context.session, [], [])
     this.untried = [...context.plan.untried]
+    this.#gate = new Gate(mostAtOnce(context.target.rateLimit))
   }
 
   /** True where no further check begins: the run was called off, or cannot be completed. */
@@ -56,89 +67,116 @@ export class Execution {
       this.incomplete ??= `${ending.unreachable ? '' : 'the suite failed: '}${ending.message}`
   }
 
-  /** Tests whether the budget allows a check beside what the checks that wait still need. */
-  isAffordable(check: Check): boolean {
+  /** Tests whether the budget allows checks beside what those that have begun still need. */
+  isAffordable(...checks: readonly Check[]): boolean {
     const { budget } = this.context
     const needs = ({ tried, trial }: OpenTrial) => Math.max(1, budget.costOf(tried.check) - trial.sent)
     return budget.allows(
-      check,
-      [...this.#trialsThatWait].reduce((sum, open) => sum + needs(open), 0),
+      checks,
+      [...this.#open.keys()].reduce((sum, open) => sum + needs(open), 0),
     )
   }
 
-  /** Tests whether the pairs that a check leases at once are free, or no check that waits will free any. */
-  hasPairs(check: Check): boolean {
-    return this.#waiting.length === 0 || this.leases.free(this.resources.bundles.main) >= mainPairsOf(check)
-  }
-
-  /** Runs a check with what its seed draws. `area` is the first part of its id, or which round of further inputs it is. */
-  async tryCheck(check: Check, done: number, of: number, area = check.id.split('/')[0] ?? ''): Promise<void> {
-    const { exactly, emit, budget } = this.context
-    const { used: requests, left } = budget
-    emit({ event: 'progress', area, check: check.id, done, of, requests, left })
-    const own = seedOfAttempt(this.context.seed, check.id, (this.#attempts.get(check) ?? 0) + 1)
-    const { seed, given } = exactly ?? { seed: own, given: drawInput(check, own).value }
-    await this.#begin({ check, seed, purpose: 'try', given })
-    await this.#runDue()
+  /** Runs checks beside each other with what their seeds draw, each where `mayBegin` says so when its turn comes. Resolves when all have ended but those that wait for long. */
+  async runBeside(wanted: readonly Wanted[], mayBegin: (one: Wanted) => boolean): Promise<void> {
+    const { exactly, emit, budget, seed: runSeed } = this.context
+    const users = this.leases.cleanIn(this.resources.bundles.main)
+    const places = placesOf(
+      wanted.map(({ check }) => check),
+      users,
+      this.#held,
+    )
+    const runs = wanted.map((one, done) => {
+      const { check, area = check.id.split('/')[0] ?? '' } = one
+      const { lanes, users: own } = places[done] ?? { lanes: [], users: [] }
+      const before = lanes.flatMap((name) => this.#lanes.get(name) ?? [])
+      const attempt = this.#nextAttempt(check)
+      const drawn = seedOfAttempt(runSeed, check.id, attempt)
+      const begin = () => {
+        if (this.isOver || !mayBegin(one)) return undefined
+        const { used: requests, left } = budget
+        emit({ event: 'progress', area, check: check.id, done, of: wanted.length, requests, left })
+        const { seed, given } = exactly ?? { seed: drawn, given: drawInput(check, drawn).value }
+        return { check, attempt, seed, purpose: 'try', given } as const
+      }
+      const ended = Promise.all(before).then(() => this.#run(check, begin, { users: own }))
+      for (const name of lanes) this.#lanes.set(name, ended)
+      if (!isPatient(check)) return ended
+      for (const name of lanes) this.#held.add(name)
+      this.#patient = [...this.#patient, ended]
+      return undefined
+    })
+    await Promise.all(runs)
   }
 
   /** Runs a check again with the input of a failure, and deferred steps of so many milliseconds after; returns which time it ran. */
   async again(check: Check, seed: number, { value }: Input, after = 0): Promise<number> {
-    const attempt = await this.#begin({ check, seed, purpose: 'confirm', given: value })
-    await this.finishWaiting(after)
+    const attempt = this.#nextAttempt(check)
+    await this.#run(check, () => ({ check, attempt, seed, purpose: 'confirm', given: value }), { after })
     return attempt
   }
 
-  /** Waits for every deferred step, for what comes later than in so many milliseconds no longer than it must; after an abort for none. */
-  async finishWaiting(ms = 0): Promise<void> {
-    const until = this.context.session.earliest() + ms
-    const early = (one: Waiting) => (one.instant > until ? { ...one, instant: one.earliest } : one)
-    do {
-      this.#waiting = inTheirOrder(this.#waiting.map(early))
-      await this.#runDue()
-    } while (await this.#sleepToNext())
+  /** Waits for the checks that wait for long; after an abort for none. */
+  async finishWaiting(): Promise<void> {
+    await Promise.all(this.#patient)
+    this.#patient = []
+    this.#held.clear()
   }
 
-  /** Waits until the pairs of a check are free, where checks that wait hold them and end soon. */
-  async waitForPairs(check: Check): Promise<void> {
-    const until = this.context.session.earliest() + longestWaitMs
-    while (!this.hasPairs(check) && (this.#waiting[0]?.instant ?? 0) <= until) {
-      await this.#sleepToNext()
-      await this.#runDue()
+  #nextAttempt(check: Check): number {
+    const attempt = (this.#attempts.get(check) ?? 0) + 1
+    this.#attempts.set(check, attempt)
+    return attempt
+  }
+
+  /** Runs a check up to its end, where `begin` says with what: its parts as what else happens allows it, and between them its waits. */
+  async #run(
+    check: Check,
+    begin: () => Attempt | undefined,
+    { users, after }: { readonly users?: readonly string[]; readonly after?: number },
+  ): Promise<void> {
+    const { tag, budget, pacer } = this.context
+    const { resources } = this
+    const waiting: Deferred[] = []
+    let open: OpenTrial | undefined
+    let part: (() => Promise<void>) | undefined = async () => {
+      const tried = begin()
+      if (tried === undefined) return
+      const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
+      if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await pacer.whenFree(cost)
+      const channel = this.#channelOf(tried, users)
+      open = openTrial(tried, { resources, tag }, channel, { most, lists: budget.lists })
+      await this.#runPart(open, open.run, waiting, after)
+    }
+    while (part !== undefined) {
+      await this.#gate.pass(companyOf(check), part)
+      const next = waiting.shift()
+      if (open === undefined || next === undefined) return
+      const trial: OpenTrial = open
+      const step = await this.#due(trial, next)
+      part = () => this.#runPart(trial, step, waiting, after)
     }
   }
 
-  /** Waits until the next step is due; returns whether there is one. */
-  async #sleepToNext(): Promise<boolean> {
-    const { clock, emit, session, signal } = this.context
-    const [next] = this.#waiting
-    if (next === undefined) return false
-    const { instant, giveUpAt, open } = next
-    const left = Math.max(1, Math.min(instant - session.earliest() + 1, giveUpAt - clock.now()))
-    if (left > 1_000) emit({ event: 'waiting', seconds: Math.ceil(left / 1_000), check: open.tried.check.id })
-    await clock.sleep(left, signal)
-    return true
+  /** Runs a part of a check up to its next wait, or to its end, which leaves nothing to wait for. */
+  async #runPart(
+    open: OpenTrial,
+    part: () => Promise<void>,
+    waiting: Deferred[],
+    after: number | undefined,
+  ): Promise<void> {
+    this.#open.set(open, undefined)
+    const ending = await conclude(async () => {
+      await part()
+      waiting.push(...open.takeDeferred().map((deferred) => this.#inTime(deferred, after)))
+    })
+    waiting.sort((one, other) => one.instant - other.instant)
+    if (ending.kind === 'done' && waiting.length > 0) return
+    waiting.length = 0
+    await this.#end(open, ending)
   }
 
-  get #trialsThatWait(): ReadonlySet<OpenTrial> {
-    return new Set(this.#waiting.map(({ open }) => open))
-  }
-
-  async #begin(wanted: Omit<Attempt, 'attempt'>): Promise<number> {
-    const { tag, budget, pacer } = this.context
-    const { check } = wanted
-    const attempt = (this.#attempts.get(check) ?? 0) + 1
-    this.#attempts.set(check, attempt)
-    const tried = { ...wanted, attempt }
-    const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
-    if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await pacer.whenFree(cost)
-    const channel = this.#channelOf(tried)
-    const open = openTrial(tried, { resources: this.resources, tag }, channel, { most, lists: budget.lists })
-    await this.#runSteps(open, open.run)
-    return attempt
-  }
-
-  #channelOf({ check, attempt, seed, purpose, given }: Attempt): Channel {
+  #channelOf({ check, attempt, seed, purpose, given }: Attempt, users?: readonly string[]): Channel {
     const { session, target, runCommand, record } = this.context
     const { bundles } = this.resources
     const by = { check: check.id, attempt }
@@ -150,11 +188,17 @@ export class Execution {
     const sender: Sender = { ...by, purpose: 'check', pacing: triesTheLimit(check) ? 'ignore' : 'obey' }
     return {
       send: (step, draft) => session.send(sender, step, draft),
+      each: async (firstStep, drafts) => {
+        const sent = drafts.map((draft, index) => session.send(sender, firstStep + index, draft))
+        // What is in flight is recorded before the check ends.
+        await Promise.allSettled(sent)
+        return Promise.all(sent)
+      },
       together: (firstStep, drafts) => session.together(sender, firstStep, drafts),
       pair: async (wish) => {
         const bundleId = bundles[wish.bundle ?? 'main']
         if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
-        const pair = await this.leases.take(bundleId, wish)
+        const pair = await this.leases.take(bundleId, wish, users)
         record({ event: 'lease', ...by, pair })
         return pair
       },
@@ -173,48 +217,59 @@ export class Execution {
     }
   }
 
-  /** Defers a step; an instant beyond `longestWaitMs` ends its check. */
-  #defer(open: OpenTrial, { instant, earliest, step }: Deferred): void {
-    const { clock, session } = this.context
-    const now = session.earliest()
+  /** Returns a deferred step that waits no longer than it must where its instant is later than the run goes on. An instant beyond `longestWaitMs` ends its check. */
+  #inTime(deferred: Deferred, after = this.#leftMs): Deferred {
+    const { instant, earliest } = deferred
+    const now = this.context.session.earliest()
     const longest = `waits for nothing longer than ${longestWaitMs / 1_000} s`
     // Infinity and NaN are too far as well.
     if (!(earliest - now <= longestWaitMs))
       throw new Stopped(`it would have to wait for ${instantText(instant)}, and ${longest}`)
-    const giveUpAt = clock.now() + Math.max(0, instant - now) + graceMs
-    this.#waiting = inTheirOrder([...this.#waiting, { open, instant, earliest, step, giveUpAt }])
+    return instant - now > after ? { ...deferred, instant: earliest } : deferred
   }
 
-  /** Runs the steps whose instant is certainly past, in the order in which they were due; after an abort ends all of them. */
-  async #runDue(): Promise<void> {
+  /** For how long the run goes on in any case: by its profile, or by the limit of requests. */
+  get #leftMs(): number {
+    const { effort, exactly, target, budget, startedAt, clock } = this.context
+    const { minutes = 0, waiting } = effort
+    if (exactly !== undefined) return 1_000 * (exactly.after ?? 0)
+    if (waiting === 'all minutes') return 60_000 * minutes
+    const paced = Math.max(60_000 * minutes, pacedMs(budget.most, target.rateLimit))
+    return startedAt + paced - clock.now()
+  }
+
+  /** Waits for the instant of a deferred step, and returns the step; after an abort, or where the instant does not come, one that ends the check. */
+  async #due(open: OpenTrial, { instant, step }: Deferred): Promise<() => Promise<void>> {
     const { clock, session, signal } = this.context
-    if (signal?.aborted === true)
-      for (const open of this.#trialsThatWait)
-        await this.#runSteps(open, () => Promise.reject(new CalledOff()))
-    for (;;) {
-      const past = session.earliest()
-      const due = this.#waiting.find(({ instant }) => instant < past)
-      const taken = due ?? this.#waiting.find(({ giveUpAt }) => giveUpAt <= clock.now())
-      if (taken === undefined) return
-      this.#waiting = this.#waiting.filter((one) => one !== taken)
-      const late = `the target's clock did not come to ${instantText(taken.instant)} in the time in which it should have`
-      await this.#runSteps(taken.open, taken === due ? taken.step : () => Promise.reject(new Stopped(late)))
+    const giveUpAt = clock.now() + Math.max(0, instant - session.earliest()) + graceMs
+    this.#open.set(open, instant)
+    while (signal?.aborted !== true) {
+      const left = instant - session.earliest()
+      if (left < 0) return step
+      if (clock.now() >= giveUpAt) {
+        const late = `the target's clock did not come to ${instantText(instant)} in the time in which it should have`
+        return () => Promise.reject(new Stopped(late))
+      }
+      this.#tellWait()
+      await clock.sleep(Math.max(1, Math.min(left + 1, giveUpAt - clock.now())), signal)
     }
+    return () => Promise.reject(new CalledOff())
   }
 
-  /** Runs a part of a check: up to its next wait, or to its end. */
-  async #runSteps(open: OpenTrial, part: () => Promise<void>): Promise<void> {
-    const ending = await conclude(async () => {
-      await part()
-      for (const deferred of open.takeDeferred()) this.#defer(open, deferred)
-    })
-    if (ending.kind !== 'done' || !this.#trialsThatWait.has(open)) await this.#end(open, ending)
+  /** Reports a wait for which nothing else is at work. */
+  #tellWait(): void {
+    const { emit, session } = this.context
+    const waits = [...this.#open].toSorted(([, one = 0], [, other = 0]) => one - other)
+    const [next] = waits
+    if (next === undefined || waits.some(([, instant]) => instant === undefined)) return
+    const [open, instant = 0] = next
+    const seconds = Math.ceil((instant - session.earliest()) / 1_000)
+    if (seconds > 1) emit({ event: 'waiting', seconds, check: open.tried.check.id })
   }
 
   async #end(open: OpenTrial, ending: Ending): Promise<void> {
     const { check, attempt, purpose } = open.tried
     const { budget, record } = this.context
-    this.#waiting = this.#waiting.filter((one) => one.open !== open)
     if (open.broken.size > 0 && purpose === 'try') {
       // What it takes to try it again is kept from the checks that follow; what another one has found needs no further try.
       const fresh = [...open.broken].filter((rule) => !this.#broken.has(rule))
@@ -223,12 +278,12 @@ export class Execution {
       this.failed.add(check)
     }
     let last = ending
-    for (const pair of open.pairs) {
-      const ended = await conclude(() => this.leases.give(pair))
-      last = ended.kind === 'done' ? last : ended
-    }
+    const given = open.pairs.map((pair) => conclude(() => this.leases.give(pair)))
+    for (const ended of await Promise.all(given)) last = ended.kind === 'done' ? last : ended
+    this.#open.delete(open)
     record({ event: 'end', check: check.id, attempt, ending: last })
     if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message
+    this.#tellWait()
   }
 }
 
@@ -246,8 +301,6 @@ async function restarted({ restart = '', session, clock, runCommand, signal }: R
     await clock.sleep(250, signal)
   }
 }
-
-const inTheirOrder = (waiting: readonly Waiting[]) => waiting.toSorted((a, b) => a.instant - b.instant)
 
 /** The longest that a check of ours waits is the minute before the rate limit is tried. */
 const longestWaitMs = 180_000

@@ -53,8 +53,10 @@ export class Leases {
     return own.filter((slot) => slot.userId === (userId ?? slot.userId)).length
   }
 
-  free(bundleId: string): number {
-    return this.#slots.filter((slot) => slot.bundleId === bundleId && isFree(slot)).length
+  /** Returns the users whose pairs of a bundle are known to be clean. */
+  cleanIn(bundleId: string): readonly string[] {
+    const own = this.#slots.filter((slot) => slot.bundleId === bundleId)
+    return own.filter(({ state }) => state === 'clean').map(({ userId }) => userId)
   }
 
   /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. */
@@ -76,23 +78,31 @@ export class Leases {
   #slotOf = ({ bundleId, userId }: BundleUser): Slot | undefined =>
     this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)
 
-  /** Lists the grants of pairs of a bundle until `count` are clean, so that the plan can name those that are refused. */
+  /** Lists the grants of pairs of a bundle until `count` are clean, so that the plan can name those that are refused: of one at first, for it may be that none can be read, then of as many at once as are wanted. */
   async inspect(bundleId: string, count: number): Promise<void> {
-    let [clean, unreadable] = [0, 0]
-    for (const slot of this.#slots.filter((one) => one.bundleId === bundleId)) {
-      if (clean >= count) return
-      if (slot.state === 'unknown' && unreadable >= mostUnreadable) slot.state = 'unusable'
-      if (slot.state === 'unknown' && (await this.#inspectSlot(slot)) === 'unreadable') unreadable++
-      if (slot.state === 'clean') clean++
+    const own = this.#slots.filter((one) => one.bundleId === bundleId)
+    let unreadable = 0
+    for (let isFirst = true; unreadable < mostUnreadable; isFirst = false) {
+      const wanted = count - this.cleanIn(bundleId).length
+      const atOnce = isFirst || unreadable > 0 ? Math.min(1, wanted) : wanted
+      const unknown = own.filter(({ state }) => state === 'unknown').slice(0, atOnce)
+      if (atOnce <= 0 || unknown.length === 0) return
+      const read = await Promise.all(unknown.map((slot) => this.#inspectSlot(slot)))
+      unreadable += read.filter((one) => one === 'unreadable').length
     }
+    for (const slot of own) if (slot.state === 'unknown') slot.state = 'unusable'
   }
 
-  /** The least used pair of a bundle that is known to be clean, of the user that is wished for; one that must be read first, where none is. */
-  async take(bundleId: string, wish: PairOptions = {}): Promise<Pair> {
+  /** The least used pair of a bundle that is known to be clean, of the user that is wished for; one that must be read first, where none is. Of the named users while one of them is free. */
+  async take(bundleId: string, wish: PairOptions = {}, users?: readonly string[]): Promise<Pair> {
     for (;;) {
-      const slot = this.#next(bundleId, wish)
+      const slot = this.#next(bundleId, wish, users)
       if (slot === undefined) throw new NoPair()
-      if (slot.state === 'unknown') await this.#inspectSlot(slot)
+      if (slot.state === 'unknown') {
+        // Nobody else takes it meanwhile.
+        slot.state = 'leased'
+        await this.#inspectSlot(slot)
+      }
       if (slot.state !== 'clean') continue
       slot.state = 'leased'
       slot.uses++
@@ -198,9 +208,13 @@ export class Leases {
     this.refused.push({ displayName: userLabel(slot, this.#slots), bundleId: slot.bundleId, because })
   }
 
-  #next(bundleId: string, { user, prefer = [] }: PairOptions): Slot | undefined {
-    const rank = ({ state, userId }: Slot): number =>
-      (prefer.some((one) => one.userId === userId) ? 0 : 2) + (state === 'clean' ? 0 : 1)
+  #next(bundleId: string, { user, prefer = [] }: PairOptions, users?: readonly string[]): Slot | undefined {
+    const isNamed = (userId: string) => users?.includes(userId) ?? true
+    // Where none of them is left, whoever is in nobody's lane comes first.
+    const rank = ({ state, userId, uses }: Slot): number =>
+      (isNamed(userId) ? 0 : 4 + uses) +
+      (prefer.some((one) => one.userId === userId) ? 0 : 2) +
+      (state === 'clean' ? 0 : 1)
     return this.#slots
       .filter((slot) => slot.bundleId === bundleId && isFree(slot))
       .filter(({ userId }) => userId === (user?.userId ?? userId))

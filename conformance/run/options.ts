@@ -61,8 +61,8 @@ export type RunEvent =
       readonly profile: string
       readonly checks: number
       readonly requests: number
-      /** About how many minutes it takes at the target's rate, where nothing fails. */
-      readonly minutes: number
+      /** About how long it takes, where nothing fails: at the target's rate, and as far away as the preflight found it. */
+      readonly seconds: number
       readonly bundles: readonly { readonly id: string; readonly name?: string | undefined }[]
       /** The users who may be written for in at least one of these bundles. */
       readonly users: readonly string[]

@@ -19,22 +19,26 @@ export class Pacer {
 
   /** Counts requests as sent; `obey` waits before until they may be sent at once. */
   async take(count: number, pacing: 'obey' | 'ignore'): Promise<void> {
-    if (pacing === 'obey') await this.whenFree(count)
+    // Of those who have waited for the same instant, each looks again.
+    while (pacing === 'obey' && this.#freeAt(count) > this.#clock.now()) await this.whenFree(count)
     this.#sent.push(...Array.from({ length: count }, () => this.#clock.now()))
   }
 
   /** Waits until `count` requests can be sent without a wait between them; a count above the limit waits for an empty window. */
   async whenFree(count: number): Promise<void> {
     for (;;) {
-      const now = this.#clock.now()
-      const wanted = Math.min(count, this.#perWindow)
-      const freed = this.#inWindow()[this.#sent.length + wanted - this.#perWindow - 1]
-      // After an abort only the clean-up is left, which waits for no window.
-      const window = freed === undefined || this.#signal?.aborted === true ? 0 : freed + windowMs
-      const until = Math.max(this.#quietUntil, window)
-      if (until <= now) return
-      await this.#clock.sleep(until - now, this.#signal?.aborted === true ? undefined : this.#signal)
+      const left = this.#freeAt(count) - this.#clock.now()
+      if (left <= 0) return
+      await this.#clock.sleep(left, this.#signal?.aborted === true ? undefined : this.#signal)
     }
+  }
+
+  #freeAt(count: number): number {
+    const wanted = Math.min(count, this.#perWindow)
+    const freed = this.#inWindow()[this.#sent.length + wanted - this.#perWindow - 1]
+    // After an abort only the clean-up is left, which waits for no window.
+    const window = freed === undefined || this.#signal?.aborted === true ? 0 : freed + windowMs
+    return Math.max(this.#quietUntil, window)
   }
 
   /** Nothing is sent for `ms`, and for some minutes then as many in a window as in the one before, or half of what was allowed, whichever is more. Of requests that are refused together only the first slows down. */
@@ -65,10 +69,16 @@ export class Pacer {
 export const pacedMs = (count: number, perMinute: number | 'off'): number =>
   Math.floor(Math.max(0, count - 1) / mostInWindow(perMinute)) * windowMs
 
+/** Returns how many checks may be at work at once: under a low limit, which one of them would use up, they wait for each other. */
+export const mostAtOnce = (perMinute: number | 'off'): number =>
+  perMinute === 'off' ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(perMinute / aLane))
+
 const mostInWindow = (perMinute: number | 'off'): number =>
   perMinute === 'off' ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(perMinute * margin))
 
 export const windowMs = 60_500
+/** The requests of a minute that a check sends one after the other to a target that is not far. */
+const aLane = 600
 const margin = 0.95
 const learnedMs = 180_000
 /** Requests a minute below which no run slows down. */

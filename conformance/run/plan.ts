@@ -77,6 +77,9 @@ export function costOf(check: Check, perList = 1): number {
   return Math.ceil(requests + lists * (perList - 1)) + leaseCostOf(check)
 }
 
+/** Returns the round trips that a run of a check takes beside its waits, its leases and clean-up included. */
+export const roundsOf = (check: Check): number => measuredOf(check).rounds + Math.min(2, leaseCostOf(check))
+
 /** The requests that leasing and cleaning the pairs of a check take, in the usual case. */
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
@@ -149,6 +152,8 @@ export interface Measured {
   /** Of the requests: first pages of lists, which may take more where pages are short. */
   readonly lists: number
   readonly seconds: number
+  /** Of the requests: those that wait for the answer of another one of the check. */
+  readonly rounds: number
 }
 
 /** The measured facts of a check; a guess for a check that is not of this suite. */
@@ -158,4 +163,4 @@ export const measuredOf = ({ id }: Pick<Check, 'id'>): Measured =>
 /** Tests whether the cost of a check was measured. */
 export const isMeasured = ({ id }: Pick<Check, 'id'>): boolean => id in measured
 
-const unmeasured: Measured = { requests: 20, lists: 4, seconds: 0 }
+const unmeasured: Measured = { requests: 20, lists: 4, seconds: 0, rounds: 20 }

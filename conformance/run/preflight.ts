@@ -105,10 +105,11 @@ async function workingKeys(session: Session, target: Target, main: string) {
     noGrants: drafts.listBundles({}, 'noGrants'),
     otherOwner: drafts.listBundles({}, 'otherOwner'),
   }
-  const refused: string[] = []
-  for (const [key, draft] of Object.entries(allowed))
-    if (provided.some((name) => name === key) && (await session.send(asPreflight, 0, draft)).status === 401)
-      refused.push(key)
+  const tried = Object.entries(allowed).filter(([key]) => provided.some((name) => name === key))
+  const answers = await Promise.all(tried.map(([, draft]) => session.send(asPreflight, 0, draft)))
+  const refused: readonly string[] = tried.flatMap(([key], index) =>
+    answers[index]?.status === 401 ? key : [],
+  )
   return {
     keys: provided.filter((key) => !refused.includes(key)),
     warnings: refused.map((key) => `keys.${key} is not accepted (401): what needs it is not testable`),
@@ -130,9 +131,11 @@ async function findUsers(session: Session, wanted: Target['users'], most: number
   }
   const [users, missed]: [TestUser[], TestUser[]] = [[], []]
   const [warnings, unknown]: [string[], string[]] = [[], []]
-  for (const displayName of new Set(wanted.names.slice(0, most))) {
+  const names = [...new Set(wanted.names.slice(0, most))]
+  const searches = await Promise.all(names.map((displayName) => search(searchText({ displayName }))))
+  for (const [index, displayName] of names.entries()) {
     const whole = searchText({ displayName })
-    const { items, cut } = await search(whole)
+    const { items, cut } = searches[index] as (typeof searches)[number]
     let found = namesakes(items, displayName)
     users.push(...found)
     if (cut !== undefined && found.length === 0)

@@ -7,11 +7,12 @@ import { measureClock } from './clock-probe.ts'
 import { messageOf } from './conclude.ts'
 import { confirmAll } from './confirm.ts'
 import { contextOf } from './context.ts'
-import { Execution } from './execution.ts'
+import { Execution, type Wanted } from './execution.ts'
+import { inLaneOrder, mostLanes, secondsBeside } from './lanes.ts'
 import { Leases } from './leases.ts'
 import type { RunOptions } from './options.ts'
-import { pacedMs, windowMs } from './pacer.ts'
-import { costOf, measuredOf, missingFor, pairsOf, plannedCheck, triesTheLimit } from './plan.ts'
+import { mostAtOnce, pacedMs, windowMs } from './pacer.ts'
+import { costOf, mainPairsOf, measuredOf, missingFor, pairsOf, plannedCheck, triesTheLimit } from './plan.ts'
 import { preflight } from './preflight.ts'
 import { withoutCredentials } from './redaction.ts'
 import { CalledOff } from './session.ts'
@@ -83,9 +84,8 @@ async function runPlan(execution: Execution): Promise<void> {
     triesTheLimit(check) ? 'limits' : 'others',
   )
   const unpaid = await runChecks(execution, others)
-  if (unpaid.length === 0) await runRounds(execution, others)
-  const seconds = exactly?.after ?? (effort.waiting === 'all minutes' ? 60 * (effort.minutes ?? 0) : 0)
-  await execution.finishWaiting(1_000 * seconds)
+  if (unpaid.length === 0 && effort.furtherInputs === 'any') await runRounds(execution, others)
+  await execution.finishWaiting()
   await runLimits(execution, limits, await runUnpaid(execution, unpaid))
   budget.enter('confirmation')
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
@@ -104,13 +104,17 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
   const resources = { ...found.resources, ...context.resources }
   const { main, second } = resources.bundles
   const bundles = second === undefined ? [main] : [main, second]
-  const leases = new Leases(session, bundles, resources.users)
+  // A check that wishes for somebody whose name nobody else has finds one in any lane.
+  const unique = uniquelyNamed(resources.users)
+  const leases = new Leases(session, bundles, [...new Set([...unique, ...resources.users])])
   execution.resources = resources
   execution.leases = leases
   context.warnings.push(...found.warnings)
   record({ event: 'resources', resources })
   budget.cleanup = () => leases.cleanupCost
-  await leases.inspect(main, Math.max(0, ...plan.planned.map(pairsOf)))
+  const counts = plan.planned.map(mainPairsOf)
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  await leases.inspect(main, Math.max(0, ...counts, Math.min(mostLanes, all)))
   if (second !== undefined) await leases.inspect(second, 1)
   const checks = plan.planned.filter((check) => {
     const items = missingFor(check, context, { resources, leases })
@@ -125,7 +129,7 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
     profile: effort.profile,
     checks: checks.length,
     requests: triesMore(execution) ? limit : Math.min(limit, requests),
-    minutes: Math.floor(secondsOf(execution, checks) / 6) / 10,
+    seconds: secondsOf(execution, checks),
     bundles: bundles.map((id) => ({ id, name: found.bundleNames.get(id) })),
     users: resources.users
       .filter(({ userId }) => bundles.some((bundleId) => leases.usable(bundleId, userId) > 0))
@@ -138,16 +142,28 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
 }
 
 function secondsOf(execution: Execution, checks: readonly Check[]): number {
-  const { target, budget } = execution.context
+  const { target, budget, effort, startedAt, clock, trace } = execution.context
   const { used, left } = budget
   const [limits, others] = [checks.filter(triesTheLimit), checks.filter((check) => !triesTheLimit(check))]
-  const cost = others.reduce((sum, check) => sum + costOf(check), 0)
+  const { paid, last, further } = chosenOf(execution, others)
+  const beside = [...inLaneOrder([...paid, ...last]), ...further.map(({ check }) => check)]
+  const cost = beside.reduce((sum, check) => sum + costOf(check), 0)
   const isFilled = triesMore(execution) && Number.isFinite(left)
   const sent = used + (isFilled ? left : Math.min(left, cost))
+  const travels = trace.flatMap((event) =>
+    event.event === 'exchange' ? (event.receivedAt - event.sentAt) / 1_000 : [],
+  )
+  const roundTrip = travels.toSorted((one, other) => one - other)[Math.floor(travels.length / 2)] ?? 0
+  const users = execution.leases.cleanIn(execution.resources.bundles.main)
+  const far = secondsBeside(beside, users, roundTrip, mostAtOnce(target.rateLimit)) + roundsAround * roundTrip
+  const all = Math.max((clock.now() - startedAt) / 1_000 + far, pacedMs(sent, target.rateLimit) / 1_000)
   // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
   const waitOf = (check: Check) => measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
-  return limits.reduce((sum, check) => sum + waitOf(check), pacedMs(sent, target.rateLimit) / 1_000)
+  return limits.reduce((sum, check) => sum + waitOf(check), Math.max(all, 60 * (effort.minutes ?? 0)))
 }
+
+/** The round trips before the first check, to measure the clock, and after the last, to clean up. */
+const roundsAround = 10
 
 /** Returns the cost of each missing item when these checks run. */
 function lossesOf({ untried, resources }: Execution, checks: readonly Check[]) {
@@ -193,47 +209,89 @@ async function makeSessions(execution: Execution): Promise<void> {
   record({ event: 'resources', resources })
 }
 
-/** Runs the checks that the budget allows, those whose pairs are held after the others; returns the others. */
+/** Runs the checks that the budget allows, and further inputs of them with what is left; returns the others. */
 async function runChecks(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
   const { budget } = execution.context
-  const paid = checks.filter((_, index) => budget.costOf(...checks.slice(0, index + 1)) <= budget.left)
-  // What waits begins first, and what takes most: at the end little is needed to try a failure again.
-  const first = paid.toSorted(
-    (a, b) => measuredOf(b).seconds - measuredOf(a).seconds || budget.costOf(b) - budget.costOf(a),
-  )
-  const [later, unpaid]: [Check[], Check[]] = [[], []]
+  const { paid, last, further } = chosenOf(execution, checks)
+  const unpaid = checks.filter((check) => !paid.includes(check) && !last.includes(check))
   const begun = new Set<Check>()
-  const tryPaid = async (check: Check): Promise<void> => {
+  const mayBegin = ({ check, area }: Wanted): boolean => {
+    if (area !== undefined) return !execution.failed.has(check) && execution.isAffordable(check)
+    if (last.includes(check)) {
+      if (budget.isAsPlanned) budget.enter('rest')
+      else unpaid.push(check)
+      return budget.isAsPlanned
+    }
     begun.add(check)
+    if (budget.isAsPlanned) return true
     // Where a failure keeps what it takes to try it again, what stands last in the plan gives way.
-    const before = paid.slice(0, paid.indexOf(check) + 1).filter((one) => one === check || !begun.has(one))
-    if (budget.costOf(...before) > budget.left || !execution.isAffordable(check)) unpaid.push(check)
-    else await execution.tryCheck(check, begun.size - 1, checks.length)
+    const before = paid.slice(0, paid.indexOf(check)).filter((one) => !begun.has(one))
+    const isAffordable = execution.isAffordable(...before, check)
+    if (!isAffordable) unpaid.push(check)
+    return isAffordable
   }
-  for (const check of new Set([...first, ...checks])) {
-    if (execution.isOver) return unpaid
-    if (execution.hasPairs(check)) await tryPaid(check)
-    else later.push(check)
-  }
-  for (const check of later) {
-    await execution.waitForPairs(check)
-    if (!execution.isOver) await tryPaid(check)
-  }
+  await execution.runBeside(
+    [...inLaneOrder([...paid, ...last]).map((check) => ({ check })), ...further],
+    mayBegin,
+  )
   return unpaid
 }
 
-/** Gives the requests that are left to checks that were left out, and returns those that they do not pay for. */
-function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<readonly Check[]> {
-  execution.context.budget.enter('rest')
-  return runAlone(execution, unpaid)
+/** Chooses by their cost alone the checks that the budget pays for, those that are paid for while nothing has failed, from what is kept for failures, and further inputs. */
+function chosenOf(execution: Execution, checks: readonly Check[]) {
+  const { budget } = execution.context
+  const paid = checks.filter((_, index) => budget.costOf(...checks.slice(0, index + 1)) <= budget.left)
+  const isAll = paid.length === checks.length
+  const further = isAll && triesMore(execution) ? furtherInputs(execution, checks) : []
+  return { paid, last: isAll ? [] : budget.restOf(paid, checks), further }
 }
 
-/** Runs checks one after the other, with their waits; returns those that the budget does not allow. */
+/** Returns the further inputs that the requests pay for which the plan leaves, those first that judge most for a request. */
+function furtherInputs(
+  { context: { budget, effort } }: Execution,
+  checks: readonly Check[],
+): readonly Wanted[] {
+  const wanted: Wanted[] = []
+  if (effort.furtherInputs === 'any') return wanted
+  // Where only requests bound the run, it does not begin to wait at its end.
+  const drawn = checks.filter((check) => check.input !== undefined && measuredOf(check).seconds === 0)
+  let waiting = budget.costOf(...checks)
+  for (let count = -1, round = 1; count !== wanted.length; round++) {
+    count = wanted.length
+    for (const check of drawn) {
+      if (!budget.allows([check], waiting)) continue
+      wanted.push({ check, area: `further inputs, round ${round}` })
+      waiting += budget.costOf(check)
+    }
+  }
+  return wanted
+}
+
+/** Gives the requests that are left to checks that were left out, and returns those that they do not pay for. */
+async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<readonly Check[]> {
+  const { budget } = execution.context
+  budget.enter('rest')
+  const paid = budget.restOf([], unpaid)
+  const left = unpaid.filter((check) => !paid.includes(check))
+  const mayBegin = ({ check }: Wanted): boolean => {
+    const isAffordable = execution.isAffordable(check)
+    if (!isAffordable) left.push(check)
+    return isAffordable
+  }
+  await execution.runBeside(
+    paid.map((check) => ({ check })),
+    mayBegin,
+  )
+  await execution.finishWaiting()
+  return left
+}
+
+/** Runs the checks of the rate limits one after the other, with their waits; returns those that the budget does not allow. */
 async function runAlone(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
   const left: Check[] = []
-  for (const [done, check] of checks.entries()) {
+  for (const check of checks) {
     if (execution.isOver || !execution.isAffordable(check)) left.push(check)
-    else await execution.tryCheck(check, done, checks.length)
+    else await execution.runBeside([{ check }], () => true)
     await execution.finishWaiting()
   }
   return left
@@ -251,23 +309,20 @@ async function runLimits(execution: Execution, limits: readonly Check[], unpaid:
     execution.untried.push({ check, because: { kind: 'missing', items } })
 }
 
-/** Gives the rest of the budget, or of a soak's minutes, to another input of each check that draws one, those first that judge most for a request. */
+/** Gives a soak's minutes to other inputs of each check that draws one. */
 async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
-  const { clock, budget } = execution.context
-  const { minutes } = execution.context.effort
-  if (!triesMore(execution)) return
-  const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
+  const { clock, budget, effort } = execution.context
+  const until = clock.now() + (effort.minutes ?? 0) * 60_000
   const drawn = checks.filter(({ input }) => input !== undefined)
-  for (let used = -1, round = 1; used !== budget.used; round++) {
+  const mayBegin = ({ check }: Wanted) =>
+    clock.now() < until && execution.isAffordable(check) && !execution.failed.has(check)
+  for (let used = -1, round = 1; used !== budget.used && clock.now() < until; round++) {
     used = budget.used
-    for (const [done, check] of drawn.entries()) {
-      if (clock.now() >= until || execution.isOver) return
-      if (!execution.isAffordable(check) || !execution.hasPairs(check) || execution.failed.has(check))
-        continue
-      // Where only requests bound the run, it does not begin to wait at its end.
-      if (minutes === undefined && measuredOf(check).seconds > 0) continue
-      await execution.tryCheck(check, done, drawn.length, `further inputs, round ${round}`)
-    }
+    const area = `further inputs, round ${round}`
+    await execution.runBeside(
+      drawn.map((check) => ({ check, area })),
+      mayBegin,
+    )
   }
 }
 

@@ -13,6 +13,7 @@ import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts
 /** The source of the answers of a trial: the live target, or a trace. */
 export interface Channel {
   send(step: number, draft: Draft): Promise<Exchange>
+  each(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
   together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
   pair(wish: PairOptions): Promise<Pair>
   /** The target's clock where the trial begins. */
@@ -77,9 +78,11 @@ export function openTrial(
   }
   const send = async (draft: Draft): Promise<Exchange> => seen(await channel.send(count([draft]), draft))
   /** A first page, joined with the pages that follow while it is short. */
-  const list = async (draft: Draft): Promise<Exchange> => {
-    let page = await send(draft)
-    if (draft.query?.['cursor'] !== undefined) return page
+  const list = async (draft: Draft): Promise<Exchange> => whole(draft, await send(draft))
+  const whole = async (draft: Draft, first: Exchange): Promise<Exchange> => {
+    let page = first
+    // A path with a query of its own is read as it is.
+    if (draft.query?.['cursor'] !== undefined || draft.path.includes('?')) return page
     lists.begun++
     lists.pages++
     for (let more = 0; isShort(page); more++) {
@@ -109,6 +112,14 @@ export function openTrial(
     },
     now: () => now,
     send,
+    sendEach: async (drafted) => {
+      const all: Exchange[] = []
+      for (let at = 0; at < drafted.length; at += mostInFlight) {
+        const some = drafted.slice(at, at + mostInFlight)
+        all.push(...(await channel.each(count(some), some)).map(seen))
+      }
+      return all
+    },
     sendAll: async (drafted) => (await channel.together(count(drafted), drafted)).map(seen),
     pair: async (wish = {}) => {
       const pair = await channel.pair(wish)
@@ -121,6 +132,13 @@ export function openTrial(
     listBundles: (query, key) => list(drafts.listBundles(query, key)),
     searchUsers: (query, key) => list(drafts.searchUsers(query, key)),
     listUsers: (bundleId, query, key) => list(drafts.listUsers(bundleId, query, key)),
+    listEach: async (drafted) => {
+      const firsts = await trial.sendEach(drafted)
+      const pages: Exchange[] = []
+      for (const [index, draft] of drafted.entries())
+        pages.push(await whole(draft, firsts[index] as Exchange))
+      return pages
+    },
     listGrants: (bundleId, query, key) => list(drafts.listGrants(bundleId, query, key)),
     create: (pair, grant, key) => send({ ...createDraft(pair, grant), key }),
     revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
@@ -140,8 +158,8 @@ export function openTrial(
       return holds
     },
     held: (rule, claim, because = since) => find({ rule, kind: 'held', claim }, because),
-    mark: (next = part) => {
-      since = []
+    mark: (next = part, evidence = []) => {
+      since = [...evidence]
       part = next
     },
     observe: (rule, variants, because = since, situation = '') =>
@@ -191,5 +209,7 @@ function hasAll({ json }: Exchange, values: readonly unknown[]): boolean {
   return values.length > 0 && values.every((one) => typeof one === 'string' && text.includes(jsonText(one)))
 }
 
+/** The most requests of one check in flight, but for those that must meet. */
+const mostInFlight = 8
 /** The most pages that are joined to a first page. */
 const mostJoined = 40

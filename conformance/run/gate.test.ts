@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { checks } from '../checks/all.ts'
+import { companyOf, Gate } from './gate.ts'
+
+/** Lets parts into a gate, each of which stays until it is told to leave; returns who is inside. */
+function visitors(most: number, ...companies: readonly ReturnType<typeof companyOf>[]) {
+  const gate = new Gate(most)
+  const inside = new Set<number>()
+  const leave = companies.map((company, index) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const left = gate.pass(company, async () => {
+      inside.add(index)
+      await promise
+      inside.delete(index)
+    })
+    return async () => {
+      resolve()
+      await left
+      // Whoever comes in next does so after this turn.
+      await Promise.resolve()
+    }
+  })
+  return { inside: () => [...inside].toSorted(), leave }
+}
+
+describe('gate', () => {
+  it('lets writes in beside each other, and nobody who needs quiet before they are over', async () => {
+    const { inside, leave } = visitors(Infinity, 'writes', 'writes', 'quiet', 'reads')
+    await Promise.resolve()
+    expect(inside()).toEqual([0, 1, 3])
+    await leave[0]?.()
+    expect(inside()).toEqual([1, 3])
+    await leave[1]?.()
+    expect(inside()).toEqual([2, 3])
+  })
+
+  it('lets what comes later wait behind who needs quiet, but for reads', async () => {
+    const { inside, leave } = visitors(Infinity, 'writes', 'alone', 'writes', 'reads')
+    await Promise.resolve()
+    expect(inside()).toEqual([0, 3])
+    await leave[0]?.()
+    expect(inside()).toEqual([1, 3])
+    await leave[1]?.()
+    expect(inside()).toEqual([2, 3])
+  })
+
+  it('lets a restart in when it is empty, and nobody beside it', async () => {
+    const { inside, leave } = visitors(Infinity, 'reads', 'only', 'writes')
+    await Promise.resolve()
+    expect(inside()).toEqual([0])
+    await leave[0]?.()
+    expect(inside()).toEqual([1])
+    await leave[1]?.()
+    expect(inside()).toEqual([2])
+  })
+
+  it('lets no more in than may be at work at once, and goes on where a part throws', async () => {
+    const { inside, leave } = visitors(1, 'reads', 'reads')
+    await Promise.resolve()
+    expect(inside()).toEqual([0])
+    await leave[0]?.()
+    expect(inside()).toEqual([1])
+    const gate = new Gate(1)
+    await expect(gate.pass('only', () => Promise.reject(new Error('over')))).rejects.toThrow('over')
+    await expect(gate.pass('only', async () => undefined)).resolves.toBeUndefined()
+  })
+
+  it('keeps every check that writes from those that judge what a whole bundle has', () => {
+    const of = (id: string) => companyOf(checks.find((one) => one.id === id) ?? (checks[0] as never))
+    const wanted = {
+      'scenes/asked': 'alone',
+      'scenes/as-they-are': 'quiet',
+      'limits/grants': 'quiet',
+      'limits/search': 'reads',
+      'size/chain': 'writes',
+      'lasting/restart': 'only',
+    }
+    for (const [id, company] of Object.entries(wanted)) expect([id, of(id)]).toEqual([id, company])
+  })
+})

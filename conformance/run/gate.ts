@@ -1,0 +1,57 @@
+import type { Check } from '../kit/check.ts'
+import { pairsOf } from './plan.ts'
+
+/**
+ * What else may happen while a check is at work. `reads`: anything. `writes`: other writes, and reads. `quiet`: reads alone.
+ * `alone`: the same, for a check that writes. `only`: nothing.
+ */
+type Company = 'reads' | 'writes' | 'quiet' | 'alone' | 'only'
+
+/** Returns what else may happen while a check is at work; its waits disturb nobody. */
+export function companyOf(check: Check): Company {
+  if (check.needs.includes('option:restart')) return 'only'
+  const isWriting = pairsOf(check) > 0
+  if (check.isQuiet) return isWriting ? 'alone' : 'quiet'
+  return isWriting ? 'writes' : 'reads'
+}
+
+function agree(one: Company, other: Company): boolean {
+  if (one === 'only' || other === 'only') return false
+  return one === 'reads' || other === 'reads' || (one === other && one !== 'alone')
+}
+
+/** Lets parts of checks happen at once as far as they agree, and no more than `most`: in the order in which they came, but for those that only read. */
+export class Gate {
+  readonly #most: number
+  readonly #inside: Company[] = []
+  #queue: readonly { readonly company: Company; readonly enter: () => void }[] = []
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  async pass(company: Company, part: () => Promise<void>): Promise<void> {
+    await new Promise<void>((enter) => {
+      this.#queue = [...this.#queue, { company, enter }]
+      this.#admit()
+    })
+    await part().finally(() => {
+      this.#inside.splice(this.#inside.indexOf(company), 1)
+      this.#admit()
+    })
+  }
+
+  #admit(): void {
+    let isBlocked = false
+    this.#queue = this.#queue.filter(({ company, enter }) => {
+      const isFree = this.#inside.length < this.#most && this.#inside.every((one) => agree(one, company))
+      if (!isFree || (isBlocked && company !== 'reads')) {
+        isBlocked = true
+        return true
+      }
+      this.#inside.push(company)
+      enter()
+      return false
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import type { Check } from '../kit/check.ts'
+import { companyOf } from './gate.ts'
+import { mainPairsOf, measuredOf, roundsOf } from './plan.ts'
+
+/** A check with what it occupies until it ends: test users, whose pairs it leases, or a lane of checks that only read. */
+interface Placed {
+  readonly lanes: readonly string[]
+  readonly users: readonly string[]
+}
+
+/** Returns the checks in the order in which they begin: what waits longest, then what needs quiet, then what takes most, and at last a restart. */
+export const inLaneOrder = (checks: readonly Check[]): readonly Check[] =>
+  checks.toSorted(
+    (one, other) =>
+      rankOf(one) - rankOf(other) ||
+      measuredOf(other).seconds - measuredOf(one).seconds ||
+      roundsOf(other) * mainPairsOf(other) - roundsOf(one) * mainPairsOf(one) ||
+      roundsOf(other) - roundsOf(one),
+  )
+
+const rankOf = (check: Check): number =>
+  isPatient(check) ? 0 : { alone: 1, quiet: 2, writes: 3, reads: 3, only: 4 }[companyOf(check)]
+
+/** Tests that a check waits for so long that all others are mostly over before it. */
+export const isPatient = (check: Check): boolean => measuredOf(check).seconds > 10
+
+/** Returns what each check occupies, by what was measured of them and never by what happens: whoever is free first, were every request to take as long. */
+export function placesOf(
+  checks: readonly Check[],
+  users: readonly string[],
+  taken: ReadonlySet<string> = new Set(),
+): readonly Placed[] {
+  const readers = Array.from({ length: mostReaders }, (_, index) => `reader ${index + 1}`)
+  const freeAt = new Map([...users, ...readers].map((name) => [name, taken.has(name) ? Infinity : 0]))
+  return checks.map((check) => {
+    const count = mainPairsOf(check)
+    if (count === 0 && companyOf(check) !== 'reads') return { lanes: [], users: [] }
+    const freeOf = (name: string): number => freeAt.get(name) ?? 0
+    const whoever = (count === 0 ? readers : users).toSorted((one, other) => freeOf(one) - freeOf(other))
+    const wanted = Math.max(1, count)
+    const begun = freeOf(whoever[Math.min(wanted, whoever.length) - 1] ?? '')
+    // Whoever is free much earlier is left to others.
+    const lanes = whoever.filter((name) => freeOf(name) <= begun).slice(-wanted)
+    for (const name of lanes) freeAt.set(name, begun + roundsOf(check) + waitCost * measuredOf(check).seconds)
+    return { lanes, users: count === 0 ? [] : lanes }
+  })
+}
+
+/** Returns about how many seconds checks take in this order, where a request takes so many, and no more than `most` of them are at work at once. */
+export function secondsBeside(
+  checks: readonly Check[],
+  users: readonly string[],
+  roundTrip: number,
+  most: number,
+): number {
+  const places = placesOf(checks, users)
+  const freeAt = new Map<string, number>()
+  const work = checks.reduce((sum, check) => sum + roundsOf(check) * roundTrip, 0) / most
+  let [end, turn, quietEnd] = [work, 0, 0]
+  for (const [place, check] of checks.entries()) {
+    const lanes = places[place]?.lanes ?? []
+    const company = companyOf(check)
+    const length = roundsOf(check) * roundTrip
+    const free = Math.max(0, ...lanes.map((name) => freeAt.get(name) ?? 0))
+    const isFree = company === 'reads' || isPatient(check)
+    const begun = isFree ? free : Math.max(free, turn, company === 'quiet' ? 0 : quietEnd)
+    const ended = begun + length + measuredOf(check).seconds
+    for (const name of lanes) freeAt.set(name, ended)
+    if (company === 'quiet') quietEnd = Math.max(quietEnd, ended)
+    // What waits for long writes at its beginning, and at its end.
+    else if (company === 'writes' && isPatient(check)) turn = Math.max(turn, length / 2)
+    else if (company === 'alone') turn = begun + length
+    end = Math.max(end, ended)
+  }
+  return end
+}
+
+/** The most users whose pairs are leased at once: more bring nothing, for the longest check is no shorter. */
+export const mostLanes = 12
+const mostReaders = 4
+/** How many round trips a second of waiting counts as: far away, where the places matter, a request takes a quarter of a second. */
+const waitCost = 4
