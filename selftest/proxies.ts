@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { run } from '../conformance/library.ts'
+import { readTarget } from '../conformance/run/target-file.ts'
+import { readyJson } from '../src/cli/ready.ts'
+import { testResources } from '../src/cli/test-resources.ts'
+import { startMock } from '../src/main.ts'
+import { command } from './command.ts'
+import { page, proxiesOfPage, tableOf, type Visited, withTable } from './proxies/proxies.ts'
+
+const help = `
+Writes the table of docs/behind-a-proxy.md. Progress goes to stderr.
+Exit codes: 0 all that are here are conformant; 1 one is not; 2 wrong usage.`
+
+command('proxies', 'Runs certify through each proxy of docs/behind-a-proxy.md that is on the PATH.', help)
+  .option('--json', 'the outcomes on stdout, instead of the table')
+  .action(visitAll)
+  .parse()
+
+async function visitAll({ json }: { readonly json?: true }): Promise<void> {
+  const visited: Visited[] = []
+  for (const proxy of proxiesOfPage()) {
+    process.stderr.write(`${proxy.name} ${proxy.version ?? 'is not on the PATH'}\n`)
+    if (proxy.version === undefined) continue
+    await using mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
+    await using running = await proxy.start(Number(new URL(mock.baseUrl).port))
+    const ready = readTarget(readyJson(mock, await testResources(mock, undefined)), 'the ready line', {})
+    const target = { ...ready, baseUrl: `http://127.0.0.1:${running.port}` }
+    const { report } = await run({ target, seed: 1, profile: 'certify' })
+    const { outcome, failures } = report
+    visited.push({
+      name: proxy.name,
+      version: proxy.version,
+      outcome,
+      broken: failures.map(({ rule }) => rule),
+    })
+  }
+  writeFileSync(page, withTable(readFileSync(page, 'utf8'), visited))
+  process.stdout.write(`${json ? JSON.stringify(visited, undefined, 2) : tableOf(visited)}\n`)
+  process.exitCode = visited.every(({ outcome }) => outcome === 'conformant') ? 0 : 1
+}

@@ -1,0 +1,217 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A proxy that docs/behind-a-proxy.md configures. */
+export interface Proxy {
+  readonly name: string
+  /** Its version as it says it; undefined where it is not on the PATH. */
+  readonly version: string | undefined
+  /** Starts it before a service; it ends with its process. */
+  start(servicePort: number): Promise<Running>
+}
+
+interface Running extends AsyncDisposable {
+  readonly port: number
+}
+
+/** How to start a proxy: its program, what its configuration needs around the block of the page, and its arguments. */
+interface Recipe {
+  readonly programs: readonly string[]
+  readonly versionFlag: string
+  readonly wrapped: (block: string, directory: string) => string
+  readonly args: (file: string, directory: string) => readonly string[]
+}
+
+const modulesOf = (names: readonly string[]): string =>
+  names.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')
+
+const recipes: Readonly<Record<string, Recipe>> = {
+  nginx: {
+    programs: ['nginx'],
+    versionFlag: '-v',
+    wrapped: (block, directory) =>
+      `daemon off; pid ${directory}/pid; error_log ${directory}/error.log; events {} http { access_log off;
+${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${directory}/${name};`).join('\n')}
+${block} }`,
+    args: (file, directory) => ['-p', directory, '-c', file],
+  },
+  haproxy: {
+    programs: ['haproxy'],
+    versionFlag: '-v',
+    wrapped: (block) => block,
+    args: (file) => ['-db', '-q', '-f', file],
+  },
+  apache: {
+    programs: ['apache2', 'httpd'],
+    versionFlag: '-v',
+    wrapped: (block, directory) => `ServerName localhost
+PidFile ${directory}/pid
+ErrorLog ${directory}/error.log
+${modulesOf(['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http'])}
+${block}`,
+    args: (file, directory) => ['-X', '-d', directory, '-f', file],
+  },
+  varnish: {
+    programs: ['varnishd'],
+    versionFlag: '-V',
+    wrapped: (block) => block,
+    args: (file, directory) => [
+      '-F',
+      '-n',
+      directory,
+      '-a',
+      `127.0.0.1:${portMark}`,
+      '-f',
+      file,
+      '-s',
+      'malloc,32m',
+    ],
+  },
+  lighttpd: {
+    programs: ['lighttpd'],
+    versionFlag: '-v',
+    wrapped: (block, directory) => `server.document-root = "${directory}"\n${block}`,
+    args: (file) => ['-D', '-f', file],
+  },
+  squid: {
+    programs: ['squid'],
+    versionFlag: '-v',
+    wrapped: (block, directory) => `pid_filename ${directory}/pid
+access_log none
+cache_log ${directory}/error.log
+coredump_dir ${directory}
+${block}`,
+    args: (file) => ['-N', '-n', `port${portMark}`, '-f', file],
+  },
+  caddy: {
+    programs: ['caddy'],
+    versionFlag: 'version',
+    wrapped: (block) => `{\n  admin off\n}\n${block}`,
+    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+}
+
+const portMark = '8080'
+
+/** The outcome of `certify` through a proxy. */
+export interface Visited {
+  readonly name: string
+  readonly version: string
+  readonly outcome: string
+  readonly broken: readonly string[]
+}
+
+/** Returns the outcomes as a table in Markdown. */
+export const tableOf = (visited: readonly Visited[]): string =>
+  [
+    '| Proxy | Version | `certify` through it |',
+    '|---|---|---|',
+    ...visited.map(
+      ({ name, version, outcome, broken }) =>
+        `| ${name} | ${version} | ${[outcome, ...new Set(broken)].join(' ')} |`,
+    ),
+  ].join('\n')
+
+/** Returns the page with a table of outcomes in its place; throws where it has none. */
+export function withTable(text: string, visited: readonly Visited[]): string {
+  const place = /(?<=<!-- proxies: begin -->\n)[\s\S]*(?=<!-- proxies: end -->)/
+  if (!place.test(text)) throw new Error(`the page has no place for the table: ${place}`)
+  return text.replace(place, () => `${tableOf(visited)}\n`)
+}
+
+/** The page with the configurations. */
+export const page = new URL('../../docs/behind-a-proxy.md', import.meta.url)
+
+/** Returns the proxies of the page, in its order; throws for a block that no recipe starts. */
+export function proxiesOfPage(): readonly Proxy[] {
+  const blocks = readFileSync(page, 'utf8').matchAll(/^## (\w+)\n[\s\S]*?```\w+\n([\s\S]*?)```/gm)
+  return [...blocks].map(([, title = '', block = '']) => {
+    const recipe = recipes[title.toLowerCase()]
+    if (recipe === undefined) throw new Error(`no recipe starts ${title} of docs/behind-a-proxy.md`)
+    const [program, version] = found(recipe) ?? []
+    return { name: title, version, start: (port) => started(program ?? title, recipe, block, port) }
+  })
+}
+
+/** Returns the program of a recipe that is here, and its version; undefined without one. */
+function found({ programs, versionFlag }: Recipe): readonly [string, string] | undefined {
+  for (const program of programs) {
+    const { status, stdout, stderr } = spawnSync(program, [versionFlag], { encoding: 'utf8', env: paths })
+    if (status === 0) return [program, /\d+\.\d+(?:\.\d+)*/.exec(`${stdout}${stderr}`)?.[0] ?? 'unknown']
+  }
+  return undefined
+}
+
+/** Servers lie where the PATH of a user may not look. */
+const paths = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` }
+
+async function started(program: string, recipe: Recipe, block: string, service: number): Promise<Running> {
+  const directory = mkdtempSync(join(tmpdir(), 'bundle-access-proxy-'))
+  // Some give up their rights before they write there.
+  chmodSync(directory, 0o777)
+  const port = await freePort()
+  const file = join(directory, 'configuration')
+  const ported = (text: string) => text.replaceAll(portMark, `${port}`).replaceAll('4010', `${service}`)
+  writeFileSync(file, recipe.wrapped(ported(block), directory), { mode: 0o644 })
+  const args = recipe.args(file, directory).map(ported)
+  const child = spawn(program, args, {
+    env: { ...paths, XDG_CONFIG_HOME: directory, XDG_DATA_HOME: directory },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [said, isOver] = ['', false]
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', ({ message }) => {
+      said += message
+      resolve()
+    })
+  }).then(() => {
+    isOver = true
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  const running = {
+    port,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), 3_000)
+      await ended
+      clearTimeout(late)
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+  const until = performance.now() + 20_000
+  while (!(await listens(port))) {
+    if (isOver || performance.now() > until) {
+      await running[Symbol.asyncDispose]()
+      throw new Error(`${program} does not listen: ${said.slice(-1500)}`)
+    }
+    await wait(50)
+  }
+  return running
+}
+
+/** Returns a port that was free a moment ago: a proxy cannot say which one it was given. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => resolve(void socket.destroy() === undefined))
+    socket.once('error', () => resolve(false))
+  })
+}
