@@ -85,6 +85,17 @@ describe('bundle-access serve', () => {
     for (const hidden of [checkoutId, userId, 'rosa', 'Rosa', 'inv-1']) expect(stdout).not.toContain(hidden)
   })
 
+  it.each([
+    [['--trust-proxy', '127.0.0.0/8'], 'the proxy must set it, never pass on what a client sent'],
+    [[], undefined],
+  ])('serve: with %j the start says whom X-Forwarded-For makes it believe', async (flags, said) => {
+    const { db } = await peopled()
+    const { child, ended } = await serve(db, ...flags)
+    child.kill('SIGTERM')
+    const { code, stderr } = await ended
+    expect([code, stderr === '' ? undefined : stderr]).toEqual([0, said && expect.stringContaining(said)])
+  })
+
   it('serve: killed in the middle of writing, it has every grant that it acknowledged, once', async () => {
     const { db, key, bundle } = await peopled()
     const first = await serve(db, '--rate-limit', 'off')

@@ -64,6 +64,11 @@ async function serve(flags: Flags): Promise<void> {
   const { empty, storage } = service
   const remedy = `bundle-access admin account create --db ${storage} --tier elite NAME makes an owner`
   if (empty) print('stderr', `${storage} is empty: ${remedy}\n`)
+  if (options.trustProxy !== undefined)
+    print(
+      'stderr',
+      '--trust-proxy believes X-Forwarded-For: the proxy must set it, never pass on what a client sent\n',
+    )
   if (!signal.aborted) await once(signal, 'abort')
   await service.stop()
 }
