@@ -5,13 +5,13 @@ import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import { messageOf } from '../run/conclude.ts'
 import { httpTransport } from '../run/http-transport.ts'
-import type { RunEvent, RunOptions } from '../run/options.ts'
+import { defaultPatienceMs, type RunEvent, type RunOptions } from '../run/options.ts'
 import { systemClock } from '../run/ports.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
 import { keyOf, makeReportFolder, openJournal, readJournal } from './files.ts'
-import { type CertifyFlags, UsageProblem } from './flags.ts'
+import { type CertifyFlags, UsageProblem, whole } from './flags.ts'
 import { type CommandExit, type CommandIo, print, withUsage } from './io.ts'
 import { planText, progressOf, summary } from './progress.ts'
 import { reproduce } from './repro.ts'
@@ -68,6 +68,7 @@ async function showPlan(flags: CertifyFlags, options: RunOptions, io: CommandIo)
 
 async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const lines = readJournal(file)
+  const patience = whole(flags, 'patience', 0) ?? defaultPatienceMs / 1_000
   const target = targetOf(flags, io)
   const begun = lines.find((line) => line.journal === 'run')
   if (begun === undefined) throw new UsageProblem(`${file} is no journal of a run`)
@@ -76,7 +77,7 @@ async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): P
     throw new UsageProblem(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
   const transport = httpTransport(target.baseUrl, systemClock, { env: io.env, headers: target.headers })
   try {
-    const { revoked, left } = await cleanUp(lines, target, transport, systemClock)
+    const { revoked, left } = await cleanUp(lines, target, transport, systemClock, 1_000 * patience)
     if (flags.json) print(io.stdout, JSON.stringify({ event: 'cleaned', revoked, left }))
     else print(io.stdout, `${revoked.length} grants revoked, ${left.length} left`)
     const whole = [`nothing of this run is live; ${file} may be deleted`]

@@ -26,6 +26,8 @@ export const certifyFlags = {
   '--rate-limit-check': 'try the rate limit itself, at the very end, with up to 2,700 requests more',
   '--from-address <address>':
     'with --rate-limit-check: a second address of this machine, to tell the limit of a key from that of an address (at loopback: 127.0.0.2)',
+  '--patience <seconds>':
+    'how long what has no answer, or a 502, 503 or 504 of a layer in front, is tried again (default: 60)',
   '--known-failures <file>': 'accepted findings: a list of { rule, reason, until }',
   '--report <directory>': 'write report.json, report.html, junit.xml, report.md and the trace',
   '--signing-key <file>':
@@ -62,6 +64,7 @@ export const readFlags = (
   minutes: flags.hours === undefined ? whole(flags, 'minutes', 1) : 60 * (whole(flags, 'hours', 1) ?? 1),
   endpoints: flags.endpoints?.split(',').map(addressOf),
   restart: flags.restart,
+  patience: whole(flags, 'patience', 0),
   resources: { scale: whole(flags, 'scale', 102, 2_000) },
   only: flags.only?.map(files.checkName),
   seed: flags.seed === 'random' ? flags.seed : whole(flags, 'seed', 0),
@@ -96,7 +99,18 @@ export function checkTogether(flags: CertifyFlags): void {
 
 /** The flags that have a meaning beside `--repro`. */
 export const besideRepro = [
-  ...['repro', 'target', 'url', 'users', 'rateLimit', 'fromAddress', 'journal', 'json', 'confirm'],
+  ...[
+    'repro',
+    'target',
+    'url',
+    'users',
+    'rateLimit',
+    'fromAddress',
+    'patience',
+    'journal',
+    'json',
+    'confirm',
+  ],
 ]
 
 /** Reads a challenge; returns it in small letters. */
@@ -149,8 +163,8 @@ Exit codes of certify:
   1  a rule is violated, or a known failure passes (with --complete, or past its last day); with --repro: it failed again, or otherwise,
      or did not fail this time, and was not tried often enough to be called fixed
   2  usage: a flag, the target file or the journal is wrong
-  4  the target is unreachable, or the run is incomplete, or with --complete partial; with --repro: it diverged, or could not be tried;
-     with --cleanup: something could not be revoked
+  4  the target is unreachable, or the run is incomplete, or with --complete partial, or grants could not be ended;
+     with --repro: it diverged, or could not be tried; with --cleanup: something could not be revoked
 
 The suite writes only for test users without live grants (--plan names them). A run that could write for
 nobody is incomplete: it is no verdict on a deployment.

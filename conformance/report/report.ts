@@ -98,6 +98,8 @@ export function reportOf(trace: readonly TraceEvent[]) {
       requests: exchanges.length,
       // The check of the rate limit keeps a 429 as a step; any other is sent again.
       repaced: exchanges.filter(({ status, step }) => status === 429 && step === 0).length,
+      /** Requests without an answer of the deployment; what they were for was tried again. */
+      lost: exchanges.filter(({ status, request }) => status === 0 && !isFar.test(request.key)).length,
       command: run.command,
       incomplete: over.incomplete,
     },
@@ -109,7 +111,14 @@ export function reportOf(trace: readonly TraceEvent[]) {
     },
     promise,
     outcome,
-    exitCode: outcome === 'incomplete' ? 4 : outcome === 'violated' || isStale ? 1 : isTooLittle ? 4 : 0,
+    exitCode:
+      outcome === 'incomplete'
+        ? 4
+        : outcome === 'violated' || isStale
+          ? 1
+          : isTooLittle || over.residue.length > 0
+            ? 4
+            : 0,
     counts,
     rules: verdicts,
     failures,
@@ -121,6 +130,9 @@ export function reportOf(trace: readonly TraceEvent[]) {
     lapsed: lapsed.map(entryText),
   } as const
 }
+
+/** Matches the key of a request from a second address, which need not be there. */
+const isFar = /second address$/
 
 /** Returns a sentence about answers that a cache gave, where there are any: whatever they break has this one cause. */
 function repeatedText(exchanges: readonly Exchange[]): readonly string[] {
@@ -171,7 +183,10 @@ function checksOf(trace: readonly TraceEvent[], untried: readonly Untried[], inc
     const begun = own.filter((event) => event.event === 'begin')
     const tries = new Set(begun.flatMap(({ purpose, attempt }) => (purpose === 'try' ? attempt : [])))
     const ends = own.filter((event) => event.event === 'end').filter(({ attempt }) => tries.has(attempt))
-    const endings = ends.map(({ ending }) => ending)
+    const all = ends.map(({ ending }) => ending)
+    // What lost an answer was tried again.
+    const whole = all.filter((ending) => ending.kind !== 'error' || ending.lost !== true)
+    const endings = whole.length > 0 ? whole : all
     // Leasing and cleaning pairs is not counted.
     const requests = own.filter(({ event }) => event === 'exchange').length
     const left = own.find((event) => event.event === 'untried')?.because

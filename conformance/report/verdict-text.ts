@@ -1,6 +1,7 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { counted, firstOf, mostNames } from '../diagnosis/format.ts'
 import type { Finding } from '../kit/finding.ts'
+import { sameTarget } from './commands.ts'
 import type { Report, RuleVerdict } from './report.ts'
 
 export const headlines: Readonly<Record<Report['outcome'], string>> = {
@@ -13,10 +14,16 @@ export const headlines: Readonly<Record<Report['outcome'], string>> = {
 /** Returns the verdict of a run in a few sentences. */
 export function verdictText(report: Report): string {
   const { outcome, counts, run, rules, failures, stale, promise } = report
+  const { length: left } = report.residue
+  const end = `${sameTarget(run.command)} --cleanup JOURNAL`
+  const residue =
+    left > 0 &&
+    `${counted(left, 'grant')} could not be ended, or ${left === 1 ? 'is' : 'are'} not known to be: end them with ${end}, or revoke those listed under "Left behind".`
   if (outcome === 'incomplete') {
     const errors = `${counted(counts.error, 'rule')} could not be judged because of an error of the suite itself`
     const why = run.incomplete ?? (counts.error > 0 ? errors : 'no check was made')
-    return `The run did not come to its end, so it says neither yes nor no: ${why.replace(/[^.!?]$/, '$&.')}`
+    const text = `The run did not come to its end, so it says neither yes nor no: ${why.replace(/[^.!?]$/, '$&.')}`
+    return residue ? `${text} ${residue}` : text
   }
   const waived = new Set(failures.flatMap(({ rule, known }) => (known ? [`${rule} (${known})`] : [])))
   const violated = rules.filter(({ verdict, known }) => verdict === 'violated' && known === undefined)
@@ -34,6 +41,8 @@ export function verdictText(report: Report): string {
     isLess && `It does not promise ${promise.without.join(', ')}.`,
     waived.size > 0 && `Waived: ${[...waived].join('; ')}.`,
     outOfRequestsText(report),
+    run.lost > 0 && `${counted(run.lost, 'request')} had no answer, and what they were for was tried again.`,
+    residue,
     stale.length > 0 && `To be taken off the known failures: ${stale.join('; ')}.`,
   ]
   return sentences.filter(Boolean).join(' ')

@@ -34,7 +34,7 @@ export class Budget {
   enter(stage: Stage, checks: readonly Check[] = []): void {
     this.#kept = { before: this.#kept.before + this.#kept.now, now: 0 }
     this.#stage = stage
-    if (stage === 'limits') this.#limit = this.limitWith(checks)
+    if (stage === 'limits') this.#limit += this.limitWith(checks) - this.#promised
   }
 
   /** Returns the limit when these checks are made as well. */
@@ -51,9 +51,9 @@ export class Budget {
     this.used += count
   }
 
-  /** Counts a request that is sent again, as no answer came: it comes on top of the limit. */
-  repeat(): void {
-    this.#limit++
+  /** Counts requests that are sent only as no answer came: they come on top of the limit. */
+  repeat(count = 1): void {
+    this.#limit += count
   }
 
   /** Returns how many requests checks may send now. */

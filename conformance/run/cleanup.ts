@@ -5,6 +5,7 @@ import { isRefusal, type WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
 import { GrantJournal, type JournalLine } from './journal.ts'
 import { sweep } from './leases.ts'
+import { defaultPatienceMs } from './options.ts'
 import { Pacer } from './pacer.ts'
 import type { Clock, Transport } from './ports.ts'
 import { cutText, listPair, mayBeLive } from './read-list.ts'
@@ -22,6 +23,7 @@ export async function cleanUp(
   target: Target,
   transport: Transport,
   clock: Clock,
+  patienceMs = defaultPatienceMs,
 ): Promise<Cleanup> {
   const session = new Session({
     transport,
@@ -34,6 +36,8 @@ export async function cleanUp(
     record: () => undefined,
     book: new GrantJournal(() => undefined, lines),
     oracle: () => [],
+    patienceMs,
+    hadNoEffect: async () => false,
     emit: () => undefined,
   })
   const done: Cleanup = { revoked: [], left: [] }

@@ -6,7 +6,8 @@ import { Budget } from './budget.ts'
 import { effortOf } from './effort.ts'
 import { httpTransport, inTurn } from './http-transport.ts'
 import { GrantJournal, type JournalSink } from './journal.ts'
-import type { RunEvent, RunOptions } from './options.ts'
+import { hadNoEffect } from './look-up.ts'
+import { defaultPatienceMs, type RunEvent, type RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
 import { planRun } from './plan.ts'
 import { runChild, systemClock, systemEntropy } from './ports.ts'
@@ -72,6 +73,8 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
     skew: new SkewMeter(),
     book: new GrantJournal(journal),
     oracle: openOracle(),
+    hadNoEffect,
+    patienceMs: options.patience === undefined ? defaultPatienceMs : 1_000 * options.patience,
   }
   return { ...shared, session: new Session(shared) }
 }

@@ -12,7 +12,7 @@ import { Leases } from './leases.ts'
 import { mostAtOnce, pacedMs } from './pacer.ts'
 import { measuredOf, type Plan, triesTheLimit } from './plan.ts'
 import { seedOfAttempt } from './seed.ts'
-import { asRestart, CalledOff, type Sender } from './session.ts'
+import { asRestart, CalledOff, type Sender, Unreachable } from './session.ts'
 import { instantText } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
@@ -44,6 +44,9 @@ export class Execution {
   /** Checks that wait for long, and their users. */
   #patient: readonly Promise<void>[] = []
   readonly #held = new Set<string>()
+  /** How often a check lost an answer that was not to be had again; those that begin anew for it. */
+  readonly #losses = new Map<Check, number>()
+  readonly #anew = new Set<Check>()
 
   constructor(context: RunContext) {
     this.context = context
@@ -79,7 +82,7 @@ export class Execution {
 
   /** Runs checks beside each other with what their seeds draw, each where `mayBegin` says so when its turn comes. Resolves when all have ended but those that wait for long. */
   async runBeside(wanted: readonly Wanted[], mayBegin: (one: Wanted) => boolean): Promise<void> {
-    const { exactly, emit, budget, seed: runSeed } = this.context
+    const { emit, budget } = this.context
     const users = this.leases.cleanIn(this.resources.bundles.main)
     const places = placesOf(
       wanted.map(({ check }) => check),
@@ -91,13 +94,11 @@ export class Execution {
       const { lanes, users: own } = places[done] ?? { lanes: [], users: [] }
       const before = lanes.flatMap((name) => this.#lanes.get(name) ?? [])
       const attempt = this.#nextAttempt(check)
-      const drawn = seedOfAttempt(runSeed, check.id, attempt)
       const begin = () => {
         if (this.isOver || !mayBegin(one)) return undefined
         const { used: requests, left } = budget
         emit({ event: 'progress', area, check: check.id, done, of: wanted.length, requests, left })
-        const { seed, given } = exactly ?? { seed: drawn, given: drawInput(check, drawn).value }
-        return { check, attempt, seed, purpose: 'try', given } as const
+        return this.#tryOf(check, attempt)
       }
       const ended = Promise.all(before).then(() => this.#run(check, begin, { users: own }))
       for (const name of lanes) this.#lanes.set(name, ended)
@@ -129,12 +130,30 @@ export class Execution {
     return attempt
   }
 
+  /** Returns which time a check is tried, and with what its seed draws. */
+  #tryOf(check: Check, attempt: number): Attempt {
+    const { exactly, seed: runSeed } = this.context
+    const drawn = seedOfAttempt(runSeed, check.id, attempt)
+    const { seed, given } = exactly ?? { seed: drawn, given: drawInput(check, drawn).value }
+    return { check, attempt, seed, purpose: 'try', given }
+  }
+
+  /** Tests whether a check that lost an answer is tried once more, which comes on top of what the run may send. */
+  #mayTryAgain(check: Check): boolean {
+    return (this.#losses.get(check) ?? 0) < mostRetries && !this.isOver
+  }
+
+  /** Runs a check, and anew where it lost an answer that is not to be had again. */
+  async #run(check: Check, begin: () => Attempt | undefined, how: Held) {
+    await this.#runOnce(check, begin, how)
+    while (this.#anew.delete(check)) {
+      const attempt = this.#nextAttempt(check)
+      await this.#runOnce(check, () => this.#tryOf(check, attempt), how)
+    }
+  }
+
   /** Runs a check up to its end, where `begin` says with what: its parts as what else happens allows it, and between them its waits. */
-  async #run(
-    check: Check,
-    begin: () => Attempt | undefined,
-    { users, after }: { readonly users?: readonly string[]; readonly after?: number },
-  ): Promise<void> {
+  async #runOnce(check: Check, begin: () => Attempt | undefined, { users, after }: Held): Promise<void> {
     const { tag, budget, pacer } = this.context
     const { resources } = this
     const waiting: Deferred[] = []
@@ -194,7 +213,14 @@ export class Execution {
         await Promise.allSettled(sent)
         return Promise.all(sent)
       },
-      together: (firstStep, drafts) => session.together(sender, firstStep, drafts),
+      together: async (firstStep, drafts) => {
+        const all = await session.together(sender, firstStep, drafts)
+        const lost = all.find(({ status }) => status === 0)
+        // What may have had its effect is no start for what follows, as long as there is another try.
+        if (lost !== undefined && sender.pacing === 'obey' && purpose === 'try' && this.#mayTryAgain(check))
+          throw new Unreachable(`${lost.request.method} ${lost.request.path}: ${lost.text}`)
+        return all
+      },
       pair: async (wish) => {
         const bundleId = bundles[wish.bundle ?? 'main']
         if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
@@ -283,8 +309,19 @@ export class Execution {
     this.#open.delete(open)
     record({ event: 'end', check: check.id, attempt, ending: last })
     if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message
+    if (ending.kind === 'error' && ending.lost === true && purpose === 'try' && this.#mayTryAgain(check)) {
+      this.#losses.set(check, (this.#losses.get(check) ?? 0) + 1)
+      budget.repeat(open.trial.sent + budget.costOf(check))
+      this.#anew.add(check)
+    }
     this.#tellWait()
   }
+}
+
+/** The users that a check may lease, and for how many milliseconds it waits at most. */
+interface Held {
+  readonly users?: readonly string[]
+  readonly after?: number
 }
 
 /** Runs the restart, and waits until the deployment answers anything but a failure. */
@@ -307,3 +344,5 @@ const longestWaitMs = 180_000
 /** Allowance for what the run learns about the target's clock while it waits. */
 const graceMs = 30_000
 const longestRestartMs = 60_000
+/** How often a check that lost an answer is tried again. */
+const mostRetries = 2

@@ -49,9 +49,13 @@ export interface HowMuch {
   readonly minutes?: number | undefined
   /** Test resources over those that the preflight finds: what a `scale` takes more is added to the requests of the run. */
   readonly resources?: Partial<TestResources> | undefined
+  /** For how many seconds what has no answer is tried again, in the run and in its clean-up; 60 when left out. */
+  readonly patience?: number | undefined
   /** `off`: failures are not tried again; on by default. */
   readonly confirm?: 'on' | 'off'
 }
+
+export const defaultPatienceMs = 60_000
 
 /** A progress event of a run; `--json` prints each as one line. */
 export type RunEvent =

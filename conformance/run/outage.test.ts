@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { secondTarget } from '../../selftest/second/transport.ts'
 import { virtualClock } from '../../selftest/virtual-clock.ts'
 import { wildRun, wildTarget } from '../../selftest/wild-target.test-bed.ts'
-import type { Transport, WireAnswer } from './ports.ts'
+import { checks } from '../checks/all.ts'
+import type { RunResult } from '../report/report.ts'
+import { verdictText } from '../report/verdict-text.ts'
+import type { Transport, WireAnswer, WireRequest } from './ports.ts'
+import { replay } from './replay.ts'
 
 /** The responses of a client and of a proxy for a target that is away. */
 const away = {
@@ -34,6 +39,87 @@ async function outage(answer: Pick<WireAnswer, 'status' | 'headers' | 'text'>, m
     .filter(({ source, revoked, until = now + 1n }) => source?.startsWith('ba-') && !revoked && until > now)
   return { report, live, tookMs: clock.now() - (until - ms) }
 }
+
+describe('an interrupted run', () => {
+  const target = secondTarget
+  /** Runs the suite against a target of which some answers are replaced by what a client or a proxy says. */
+  async function interrupted(
+    isAway: (count: number, now: number, request: WireRequest) => boolean,
+    hasEffect: 'with effect' | 'without effect',
+    answer: Pick<WireAnswer, 'status' | 'headers' | 'text'> = away['no answer'],
+  ) {
+    const clock = virtualClock(Date.UTC(2026, 4, 7, 8, 9, 10, 123))
+    const wild = wildTarget(clock, (one) => one)
+    let count = 0
+    const send: Transport['send'] = async (request) => {
+      const sentAt = clock.now()
+      if (!isAway(++count, sentAt, request)) return wild.transport.send(request)
+      if (hasEffect === 'with effect') await wild.transport.send(request)
+      else clock.advance(3)
+      return { ...answer, sentAt, receivedAt: clock.now() }
+    }
+    const together: Transport['together'] = (requests) => Promise.all(requests.map(send))
+    const transport = { ...wild.transport, send, together }
+    const { report, trace } = await wildRun((one) => one, {
+      ...{ clock, transport, target, checks: limited, maxRequests: 900 },
+    })
+    const now = BigInt(clock.now()) * 1_000_000n
+    const live = wild.state.bundles
+      .flatMap(({ grants }) => grants)
+      .filter(({ source, revoked, until = now + 1n }) => source?.startsWith('ba-') && !revoked && until > now)
+    const { differences } = await replay(limited, trace)
+    return { report, live, differences }
+  }
+  const limited = checks.filter(({ id }) => /^(?:expiry|revoke|chain|races|grants)\//.test(id))
+  let sound: RunResult['report']
+  beforeAll(async () => {
+    sound = (await interrupted(() => false, 'without effect')).report
+  })
+
+  it.each([
+    [60, 'no answer'],
+    [150, 'a 502 in HTML'],
+    [260, 'no answer'],
+    [370, 'a 502 in HTML'],
+    [480, 'no answer'],
+  ] as const)('by an outage of 3 s at its request %i, %s, is judged as any other', async (moment, answer) => {
+    let until: number | undefined
+    const isAway = (count: number, now: number): boolean => {
+      if (count === moment) until = now + 3_000
+      return until !== undefined && now < until
+    }
+    const { report, live, differences } = await interrupted(isAway, 'without effect', away[answer])
+    expect(until).toBeDefined()
+    expect([report.failures, report.residue, live, differences]).toEqual([[], [], [], []])
+    expect([report.run.incomplete, report.outcome]).toEqual([undefined, sound.outcome])
+    expect(report.promise.untried).toEqual(sound.promise.untried)
+    expect(report.run.lost).toBeGreaterThan(0)
+    expect(verdictText(report)).toContain(`${report.run.lost} requests had no answer`)
+  })
+
+  it.each(['POST', 'DELETE'])(
+    'by each 30th answer to a %s that is lost after it had its effect is judged too',
+    async (method) => {
+      let writes = 0
+      const isLost = (_: number, __: number, request: WireRequest) =>
+        request.method === method && ++writes % 30 === 5
+      const { report, live, differences } = await interrupted(isLost, 'with effect')
+      expect([report.failures, report.residue, live, differences]).toEqual([[], [], [], []])
+      expect(report.run.incomplete).toBeUndefined()
+      expect([report.outcome, report.promise.untried]).toEqual([sound.outcome, sound.promise.untried])
+    },
+  )
+
+  it('names in its headline what could not be ended, and how to end it, and exits 4', async () => {
+    const stuck = (_: number, __: number, { method }: WireRequest) => method === 'DELETE'
+    const { report } = await interrupted(stuck, 'without effect')
+    expect(report.residue.length).toBeGreaterThan(0)
+    expect([report.exitCode, report.failures]).toEqual([4, []])
+    expect(verdictText(report)).toMatch(
+      /\d+ grants could not be ended, .*: end them with bundle-access certify .* --cleanup/,
+    )
+  })
+})
 
 describe('an outage while grants of the suite are live', () => {
   it.each(Object.entries(away))('%s: one of 3 s leaves nothing behind', async (_, answer) => {

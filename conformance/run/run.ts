@@ -49,7 +49,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
   }
   for (const { check, because } of execution.untried)
     record({ event: 'untried', ...plannedCheck(check), because })
-  const { leases, incomplete = context.session.lossesText ?? shortfallOf(execution) } = execution
+  const { leases, incomplete = shortfallOf(execution) } = execution
   const refused = leases.refused.map((one) => `${one.displayName} was left alone: ${one.because}`)
   const skew = context.skew.measured
   record({

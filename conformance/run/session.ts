@@ -1,7 +1,7 @@
 import { restartCheck } from '../contract/oracle.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { isOfLayer, layerIn } from '../diagnosis/who-answered.ts'
-import type { Draft, KeyName } from '../kit/draft.ts'
+import { type Draft, drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
@@ -53,6 +53,10 @@ interface SessionContext {
   readonly book: GrantJournal
   /** The contract oracle: what an answer shows, as far as it is new. */
   readonly oracle: (exchange: Exchange) => readonly Finding[]
+  /** For how long what has no answer is tried again, in milliseconds. */
+  readonly patienceMs: number
+  /** Tests whether a write without an answer had no effect. */
+  readonly hadNoEffect: (session: Session, sender: Sender, request: SentRequest) => Promise<boolean>
   readonly signal?: AbortSignal | undefined
   readonly emit: (event: RunEvent) => void
 }
@@ -68,14 +72,18 @@ export class Session {
   #refusedSince: number | undefined
   #down: Down | undefined
   #received = 0
+  /** Since when no request has had an answer, by our own clock; before the first answer there is nothing to wait for. */
+  #awaySince: number | undefined
+  #hasAnswered = false
   /** For how long the clean-up still repeats what the target does not answer, or what a layer in front answers for it. */
-  #patienceMs = 60_000
+  #patienceMs: number
   readonly #seenGrants = new Set<string>()
   /** The ends of the grants that were answered. */
   readonly #ends = new Set<number>()
 
   constructor(context: SessionContext) {
     this.context = context
+    this.#patienceMs = context.patienceMs
   }
 
   /** The keys that there are of owners with every permission. */
@@ -88,9 +96,8 @@ export class Session {
     return this.#ordinal + 1
   }
 
-  /** Why a run with lost answers is no verdict on the deployment. */
-  get lossesText(): string | undefined {
-    if (this.#lost.length === 0) return undefined
+  /** Why nothing more is sent after so many losses. */
+  get #lossesText(): string {
     return `requests without a complete answer: ${this.#lost.length}; the first is ${this.#lost[0]}`
   }
 
@@ -114,9 +121,7 @@ export class Session {
     const isCleanup = sender.purpose === 'cleanup'
     for (let tries = 1; ; tries++) {
       const begun = clock.now()
-      // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
-      const mayRepeat =
-        tries === 1 ? isCleanup || (draft.method ?? 'GET') === 'GET' : isCleanup && this.#patienceMs > 0
+      const mayRepeat = !isCleanup || tries === 1 || this.#patienceMs > 0
       const { exchange, again } = await this.#once(sender, step, draft, mayRepeat ? 'repeat' : 'keep')
       if (again && isCleanup && isLost(exchange)) {
         // What is sent again comes on top of what the clean-up is kept.
@@ -124,7 +129,12 @@ export class Session {
         await clock.sleep(Math.min(shortestPauseMs * 2 ** tries, longestPauseMs))
         this.#patienceMs -= clock.now() - begun
       }
-      if (again) continue
+      const isSentAgain = again && (isCleanup || exchange.status !== 0)
+      if (
+        isSentAgain ||
+        (exchange.status === 0 && !isCleanup && (await this.#outlasts(sender, exchange, tries)))
+      )
+        continue
       const { request, text, status } = exchange
       this.#lostInARow = status === 0 ? this.#lostInARow + 1 : 0
       if (status !== 0) return exchange
@@ -144,6 +154,26 @@ export class Session {
     for (const [index, { exchange, again }] of received.entries())
       final.push(again ? await this.send(sender, firstStep + index, drafts[index] as Draft) : exchange)
     return final
+  }
+
+  /** Waits after a request of a check without an answer; returns whether it may be sent again, and throws `Down` after an outage that outlasts the patience. */
+  async #outlasts(sender: Sender, { request, text }: Exchange, tries: number): Promise<boolean> {
+    const { clock, budget, patienceMs, signal } = this.context
+    const isRead = request.method === 'GET'
+    budget.repeat()
+    // Before the first answer, nothing tells an outage from an address that leads nowhere.
+    if (!this.#hasAnswered) return isRead && tries === 1
+    await clock.sleep(Math.min(shortestPauseMs * 2 ** tries, longestPauseMs), signal)
+    const awayMs = clock.now() - (this.#awaySince ?? clock.now())
+    if (awayMs > patienceMs)
+      throw new Down(
+        `nothing was answered for ${Math.round(awayMs / 1_000)} s (--patience), at last ${request.method} ${request.path}: ${text}`,
+      )
+    if (!isRead) return tries < mostAlone && this.context.hadNoEffect(this, sender, request)
+    if (tries < mostAlone) return true
+    // Where another request is answered, this one alone is lost.
+    budget.repeat()
+    return (await this.look(asRestart, drafts.listBundles({ limit: 1 }))) === 0
   }
 
   /** Sends one request that no check has asked; returns its status, which is 0 without a complete answer. */
@@ -166,7 +196,7 @@ export class Session {
     if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
     const isDown =
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
-    if (isDown) throw new Down(this.lossesText)
+    if (isDown) throw new Down(this.#lossesText)
     const composed = drafts.map((draft) => compose(draft, keys, this.serverNow()))
     budget.spend(drafts.length, sender.purpose)
     return composed.map(({ wire, sent, secret }, index) => {
@@ -186,6 +216,8 @@ export class Session {
   ) {
     const { skew, redactor, record, book, oracle } = this.context
     const { sentAt, receivedAt, status, ...answer } = this.#kept(received)
+    if (status !== 0) this.#hasAnswered = true
+    this.#awaySince = status === 0 ? (this.#awaySince ?? sentAt) : undefined
     const date = Date.parse(answer.headers['date'] ?? '')
     if (!Number.isNaN(date)) skew.date({ sentAt, receivedAt, written: [date] })
     const { request, headers, text } = redactor.value({ ...answer, request: shortened(sent) })
@@ -269,7 +301,9 @@ function shortened(sent: SentRequest): SentRequest {
 }
 
 /** Lost answers after which checks send nothing more; clean-up goes on until a few more were lost in a row. */
-const mostLost = 8
+const mostLost = 20
+/** Tries of a request, after which it alone may be what is not answered. */
+const mostAlone = 3
 /** Between two tries of the clean-up: at first, doubled each time, and at most. */
 const shortestPauseMs = 125
 const longestPauseMs = 5_000
