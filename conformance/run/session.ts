@@ -171,9 +171,9 @@ export class Session {
       )
     if (!isRead) return tries < mostAlone && this.context.hadNoEffect(this, sender, request)
     if (tries < mostAlone) return true
-    // Where another request is answered, this one alone is lost.
+    // Where another request is answered, this one alone is lost, unless it was sent before the outage was over.
     budget.repeat()
-    return (await this.look(asRestart, drafts.listBundles({ limit: 1 }))) === 0
+    return (await this.look(asRestart, drafts.listBundles({ limit: 1 }))) === 0 || tries < 2 * mostAlone
   }
 
   /** Sends one request that no check has asked; returns its status, which is 0 without a complete answer. */
