@@ -51,16 +51,29 @@ describe('admin', () => {
       await expect(openAdmin({ db: name, absent: 'make' })).rejects.toMatchObject({ kind: 'invalid' })
   })
 
+  it('admin: an account opened after an older copy was put back has no number that one lost with it had', async () => {
+    const { admin } = await withOwner()
+    const { db } = admin
+    await admin.close()
+    const older = readFileSync(db)
+    const later = await adminOf({ db })
+    const lost = await later.createAccount({ displayName: 'Ada Lost' })
+    await later.close()
+    writeFileSync(db, older)
+    const { id } = await (await adminOf({ db })).createAccount({ displayName: 'Zed' })
+    expect(Number(id)).toBeGreaterThan(Number(lost.id))
+  })
+
   it('admin: accounts go by number, or by a name that nobody else has', async () => {
     const { admin, owner, buyer } = await withOwner()
     expect((await admin.listAccounts()).accounts).toEqual([owner, buyer])
     expect((await admin.listAccounts({ prefix: 'BOB' })).accounts).toEqual([buyer])
-    expect(await admin.changeAccount('2', { tier: 'premium' })).toEqual({ ...buyer, tier: 'premium' })
+    expect(await admin.changeAccount(buyer.id, { tier: 'premium' })).toEqual({ ...buyer, tier: 'premium' })
     const namesake = await admin.createAccount({ displayName: 'Bob Buyer' })
     await expect(admin.deleteAccount('Bob Buyer')).rejects.toEqual(
       refusal(
         'conflict',
-        '2 accounts are meant by "Bob Buyer"; name one by its id: 2 (Bob Buyer), 3 (Bob Buyer).',
+        `2 accounts are meant by "Bob Buyer"; name one by its id: ${buyer.id} (Bob Buyer), ${namesake.id} (Bob Buyer).`,
       ),
     )
     expect(
@@ -68,11 +81,13 @@ describe('admin', () => {
         ({ deletedAt }) => deletedAt === undefined,
       ),
     ).toBe(true)
-    const deleted = await admin.deleteAccount('3')
+    const deleted = await admin.deleteAccount(namesake.id)
     expect(deleted).toEqual({ ...namesake, deletedAt: expect.stringMatching(/^20.*Z$/) })
     expect((await admin.listAccounts()).accounts).toContainEqual(deleted)
-    expect(await admin.changeAccount('Bob Buyer', { tier: 'elite' })).toMatchObject({ id: '2' })
-    await expect(admin.deleteAccount('3')).rejects.toEqual(
+    expect(await admin.changeAccount('Bob Buyer', { tier: 'elite' })).toMatchObject({
+      id: buyer.id,
+    })
+    await expect(admin.deleteAccount(namesake.id)).rejects.toEqual(
       refusal('conflict', 'The account "Bob Buyer" has been deleted.'),
     )
     await expect(admin.deleteAccount('Nobody')).rejects.toMatchObject({ kind: 'not-found' })
@@ -84,7 +99,7 @@ describe('admin', () => {
   it('admin: bundles go by id, or by a name that no other has', async () => {
     const { admin, bundle } = await withOwner()
     expect((await admin.listAllBundles()).bundles).toEqual([bundle])
-    const other = await admin.createBundle({ owner: '2', name: 'Grid' })
+    const other = await admin.createBundle({ owner: 'Bob Buyer', name: 'Grid' })
     await expect(admin.changeBundle('Grid', { status: 'archived' })).rejects.toEqual(
       refusal(
         'conflict',
@@ -102,7 +117,9 @@ describe('admin', () => {
     await expect(admin.changeBundle('Trend', { status: 'active' })).rejects.toMatchObject({
       kind: 'not-found',
     })
-    await expect(admin.createBundle({ owner: '1', name: ' ' })).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(admin.createBundle({ owner: 'Olga Owner', name: ' ' })).rejects.toMatchObject({
+      kind: 'invalid',
+    })
     expect((await admin.listAllBundles()).bundles.length).toBe(2)
   })
 
@@ -134,9 +151,9 @@ describe('admin', () => {
       createdAt: expect.any(String),
     })
     expect(key).toMatch(/^bak_[0-9a-f]{16}_[0-9a-f]{40}$/)
-    expect((await admin.listKeys({ owner: '1' })).keys).toEqual([shown])
-    expect((await admin.listKeys({ owner: '2' })).keys).toEqual([])
-    const again = await admin.createKey({ owner: '1' })
+    expect((await admin.listKeys({ owner: 'Olga Owner' })).keys).toEqual([shown])
+    expect((await admin.listKeys({ owner: 'Bob Buyer' })).keys).toEqual([])
+    const again = await admin.createKey({ owner: 'Olga Owner' })
     expect(again.key).not.toBe(key)
     await admin.close()
     const secret = key.slice(key.lastIndexOf('_') + 1)
@@ -149,7 +166,7 @@ describe('admin', () => {
     await expect(admin.createKey({ owner: 'Bob Buyer' })).rejects.toEqual(
       refusal('conflict', '"Bob Buyer" needs a premium or elite subscription to have API keys.'),
     )
-    await expect(admin.createKey({ owner: '1', masks: ['10.0.0.1'] })).rejects.toMatchObject({
+    await expect(admin.createKey({ owner: 'Olga Owner', masks: ['10.0.0.1'] })).rejects.toMatchObject({
       kind: 'invalid',
     })
     expect((await admin.listKeys()).keys).toEqual([])
@@ -157,8 +174,8 @@ describe('admin', () => {
 
   it('admin: a key is revoked by its id or as a whole; no refusal repeats a secret', async () => {
     const { admin } = await withOwner()
-    const { key, id } = await admin.createKey({ owner: '1' })
-    const { key: other, id: otherId } = await admin.createKey({ owner: '1' })
+    const { key, id } = await admin.createKey({ owner: 'Olga Owner' })
+    const { key: other, id: otherId } = await admin.createKey({ owner: 'Olga Owner' })
     const secret = key.slice(key.lastIndexOf('_') + 1)
     for (const text of [secret, `bak_${'0'.repeat(16)}_${secret}`, `${id}${secret}`]) {
       const refused: Error = await admin.revokeKey(text).then(

@@ -13,6 +13,8 @@ import { accountView, bundleView, checkoutView, jsonOf, keyView } from './views.
 
 /** The ledger to administer, with its names and the sources of new ids. */
 export interface AdminLedger extends Directory, Pick<Instance, 'now' | 'newId' | 'keyPrefix'> {
+  /** Returns the lowest number of a new account; 1 if undefined. */
+  readonly leastAccount?: () => AccountId
   /** Returns a new random key id and secret. */
   readonly newKey: () => ApiKeyParts
 }

@@ -1,7 +1,7 @@
 import { keyPrefix as defaultKeyPrefix } from '../../spec/generated/contract.ts'
 import { openAliases } from '../api/aliases.ts'
 import type { Machine } from '../api/instance.ts'
-import { toKeyId } from '../ledger/ids.ts'
+import { toAccountId, toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
 import type { DeployedStore } from '../store/store.ts'
 import { type Admin, adminOf } from './admin.ts'
@@ -40,8 +40,14 @@ export async function openAdminOn(
     names: noNames,
     now: () => toInstant(machine.now()),
     newId: () => random(12),
+    // An alias is the sealed number of an account, and what a backup, a standby or a copy of the disk lacks is given no other time:
+    // a number is at least the time, and accounts are not added faster than it goes on.
+    leastAccount: () => toAccountId(machine.now() * NUMBERS_PER_MS),
     newKey: () => ({ id: toKeyId(random(8)), secret: random(20) }),
     keyPrefix,
   }
   return { ...adminOf(() => ledger), close: () => store.close() }
 }
+
+/** The numbers of accounts for each millisecond since the epoch: a cursor has 6 bytes for one, enough for 500 years. */
+const NUMBERS_PER_MS = 16

@@ -13,7 +13,8 @@ import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 export const createAccount: AdminMethod<'createAccount'> = async (ledger, input) => {
   const { name, displayName, avatar, tier = 'free' } = input
   const account = { displayName, avatar, tier, createdAt: ledger.now(), deletedAt: undefined }
-  const created = await ledger.names.createNamed('accounts', name, () => ledger.store.addAccount(account))
+  const add = () => ledger.store.addAccount(account, ledger.leastAccount?.())
+  const created = await ledger.names.createNamed('accounts', name, add)
   return accountView(created, ledger.names.of('accounts'))
 }
 

@@ -18,21 +18,21 @@ const lines: readonly string[] = [
   'account create Bob',
   'account list --name ROS',
   'account tier Bob premium',
-  'account tier 3 premium',
+  'account tier {3} premium',
   'account tier rosa premium',
   'account delete B',
-  'account delete 4',
-  'account delete 4',
+  'account delete {4}',
+  'account delete {4}',
   'account delete 99',
   'account delete Nobody',
   'account create _',
   `account create ${'x'.repeat(65)}`,
   'account create X --tier gold',
   'bundle create Olga Grid --status paused --access public',
-  'bundle create 1 Trend',
+  'bundle create {1} Trend',
   'bundle create Nobody Trend',
   'bundle list --owner olga',
-  'bundle list --owner 2',
+  'bundle list --owner {2}',
   'bundle status Grid active',
   'bundle status {bundle} stopped',
   'bundle status tre active',
@@ -50,20 +50,20 @@ const lines: readonly string[] = [
   'bundle archive Trend',
   'key create Olga --grants read --mask 10.0.0.0/8',
   'key create Bob',
-  'key create 1 --mask 10.0.0.1',
-  'key create 1 --users write',
-  'key list --owner 1',
+  'key create {1} --mask 10.0.0.1',
+  'key create {1} --users write',
+  'key list --owner {1}',
   'key revoke {keyId}',
   'key revoke {keyId}',
-  'key create 1',
+  'key create {1}',
   'key revoke {key}',
   'key revoke 0000000000000000',
   `key revoke bak_87a267624f8f2558_${secret}`,
   `key revoke ${secret}`,
   'checkout create Grid Rosa',
-  'checkout create grid 2 --id',
-  'checkout create Grid 1',
-  'checkout create Trend 2',
+  'checkout create grid {2} --id',
+  'checkout create Grid {1}',
+  'checkout create Trend {2}',
   'checkout expire {session}',
   'checkout expire 000000000000000000000000',
 ]
@@ -88,18 +88,24 @@ interface Transport {
   readonly ask: (line: readonly string[]) => Promise<Spawned>
   /** Printed ids and secrets, by their placeholders. */
   readonly made: Map<string, string>
+  /** The ids of the accounts in their order; those of a mock are 1, 2, 3 and so on. */
+  readonly accounts: string[]
 }
 
 /** Runs a line and stores the id or the secret that it prints. */
-async function answerTo(line: string, { ask, made }: Transport) {
+async function answerTo(line: string, { ask, made, accounts }: Transport) {
   const { code, stdout, stderr } = await ask(line.split(' ').map((word) => made.get(word) ?? word))
   const text = stdout.trim()
+  if (code === 0 && line.startsWith('account create')) accounts.push(text)
+  for (const [index, id] of accounts.entries()) made.set(`{${index + 1}}`, id)
+  const same = (printed: string): string =>
+    normalised(accounts.reduce((rest, id, index) => rest.replaceAll(id, `${index + 1}`), printed))
   if (code === 0 && line.startsWith('bundle create')) made.set('{bundle}', text)
   if (code === 0 && line.endsWith('--id')) made.set('{session}', text)
   if (code === 0 && line.startsWith('key create'))
     made.set('{key}', text).set('{keyId}', text.split('_')[1] ?? '')
   else expect(`${stdout}${stderr}`).not.toMatch(/[0-9a-f]{40}/)
-  return { code, stdout: normalised(stdout), stderr: normalised(stderr) }
+  return { code, stdout: same(stdout), stderr: same(stderr) }
 }
 
 describe('the administration', () => {
@@ -108,8 +114,9 @@ describe('the administration', () => {
     const inLedger: Transport = {
       ask: (line) => run('admin', ...line, '--db', db),
       made: new Map([['_', ' ']]),
+      accounts: [],
     }
-    const inMock: Transport = { ask: (line) => run(...line), made: new Map([['_', ' ']]) }
+    const inMock: Transport = { ask: (line) => run(...line), made: new Map([['_', ' ']]), accounts: [] }
     // Keys and bundles of one instant are listed by id, which is random.
     await mock().clock.set('scaled:60')
     const codes: (number | null)[] = []
@@ -170,7 +177,7 @@ describe('the administration', () => {
     const absent = await run('admin', 'account', 'list', '--db', db)
     expect(absent).toMatchObject({ code: 3, stderr: expect.stringContaining(`no ledger ${db}`) })
     expect(existsSync(db)).toBe(false)
-    expect((await run('admin', 'account', 'create', 'Olga', '--db', db)).stdout).toBe('1\n')
+    expect((await run('admin', 'account', 'create', 'Olga', '--db', db)).stdout).toMatch(/^\d+\n$/)
     const prefix = ['--key-prefix', 'acme', '--db', db]
     await run('admin', 'account', 'tier', 'Olga', 'elite', '--db', db)
     expect((await run('admin', 'key', 'create', 'Olga', ...prefix)).stdout).toMatch(/^acme_/)

@@ -97,7 +97,7 @@ console.log(status)
       .replace(':4011/', `:${healthPort}/`)
     const { stdout, stderr } = await bash(folder, script)
     const [owner, buyer, bundle, ...answers] = stdout.trim().split('\n')
-    expect([owner, buyer], stderr).toEqual(['1', '2'])
+    expect(Number(owner), stderr).toBeLessThan(Number(buyer))
     expect(answers.join('')).toMatch(
       new RegExp(`^{"status":"ready"}{"bundles":\\[{"_id":"${bundle}","name":"Grid",.*}$`),
     )
@@ -113,7 +113,7 @@ console.log(status)
       .replace('serve >', `serve --port ${port} --health-port ${healthPort} >`)
       .replace(':4011/', `:${healthPort}/`)
     const { stdout, stderr } = await bash(folder, script)
-    expect(stdout, stderr).toBe('1\n{"status":"ready"}')
+    expect(stdout, stderr).toMatch(/^\d+\n{"status":"ready"}$/)
     await expect.poll(() => eventsIn(folder)).toEqual(['ready', 'stopping', 'stopped'])
   })
 

@@ -38,7 +38,7 @@ const rosa = async (baseUrl: string, key: string): Promise<string> =>
 describe('bundle-access serve', () => {
   it('serve: a ledger peopled by hand, its seven operations, a key revoked meanwhile, a log without secrets, a stop', async () => {
     const db = join(newFolder(), 'ledger.db')
-    admin(db, 'account', 'create', 'Olga Owner', '--tier', 'elite')
+    const { id: owner } = admin(db, 'account', 'create', 'Olga Owner', '--tier', 'elite')
     admin(db, 'account', 'create', 'Rosa Reader')
     const { id: bundle } = admin(db, 'bundle', 'create', 'Olga Owner', 'Grid')
     const { key, id: keyId } = admin(db, 'key', 'create', 'Olga Owner')
@@ -58,7 +58,7 @@ describe('bundle-access serve', () => {
     expect((await ask(`${baseUrl}/v1/bundles/${bundle}/users`, key)).body.users.length).toBe(1)
     expect((await ask(`${grants}/${made.grant.id}`, key, undefined, 'DELETE')).status).toBe(200)
 
-    const second = admin(db, 'key', 'create', '1', '--users', 'none', '--mask', '127.0.0.0/8')
+    const second = admin(db, 'key', 'create', owner, '--users', 'none', '--mask', '127.0.0.0/8')
     expect((await ask(`${baseUrl}/v1/users?displayName=rosa`, second.key)).status).toBe(403)
     admin(db, 'key', 'revoke', keyId)
     expect((await ask(`${baseUrl}/v1/bundles`, key)).status).toBe(401)

@@ -122,7 +122,7 @@ describe('service', () => {
     const { db, admin, key, keyId } = await peopledFile()
     const { send } = await serveFile(db)
     expect((await send('GET', '/v1/bundles', key)).status).toBe(200)
-    const { key: second } = await admin.createKey({ owner: '1', permissions: { users: 'none' } })
+    const { key: second } = await admin.createKey({ owner: 'Olga', permissions: { users: 'none' } })
     expect((await send('GET', '/v1/bundles', second)).status).toBe(200)
     expect((await send('GET', '/v1/users?displayName=rosa', second)).status).toBe(403)
     await admin.revokeKey(keyId)

@@ -112,8 +112,8 @@ export function openMemoryStore(): Store {
       return decision
     },
     add: async (facts) => add(facts),
-    async addAccount(terms) {
-      const added = { ...terms, id: toAccountId(Math.max(0, ...accounts.map(({ id }) => id)) + 1) }
+    async addAccount(terms, least: number = 1) {
+      const added = { ...terms, id: toAccountId(Math.max(least, ...accounts.map(({ id }) => id + 1))) }
       add({ ...nothing, accounts: [added] })
       return added
     },

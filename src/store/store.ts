@@ -165,8 +165,8 @@ export interface Store {
   record<Decision>(pair: Pair, query: PairQuery, decide: Decide<Decision>): Promise<Decision>
   /** Adds accounts, keys, bundles, grants and checkouts, all or none. */
   add(facts: Facts): Promise<void>
-  /** Adds an account and returns it with its number, the highest so far. */
-  addAccount(account: Omit<Account, 'id'>): Promise<Account>
+  /** Adds an account and returns it with its number, the highest so far and at least `least`. */
+  addAccount(account: Omit<Account, 'id'>, least?: AccountId): Promise<Account>
 
   findKey(id: KeyId): Promise<KeyWithOwner | undefined>
   findAccount(id: AccountId): Promise<Account | undefined>

@@ -119,6 +119,7 @@ export function entityContract(open: () => Promise<Store>, share: number): void 
         { ...newcomer, id: 9 },
       ])
       expect(await store.findAccount(toAccountId(9))).toEqual(other)
+
       const search = {
         prefix: 'new',
         except: toAccountId(1),
@@ -127,6 +128,9 @@ export function entityContract(open: () => Promise<Store>, share: number): void 
         limit: 5,
       } as const
       expect((await store.searchAccounts(search)).items).toEqual([one, other])
+      const least = 2 ** 47
+      expect(await store.addAccount(newcomer, toAccountId(least))).toEqual({ ...newcomer, id: least })
+      expect(await store.addAccount(newcomer, toAccountId(5))).toEqual({ ...newcomer, id: least + 1 })
       await store.close()
     })
 

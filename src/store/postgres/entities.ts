@@ -99,11 +99,11 @@ export function entitiesOn({ query, read, transaction }: Database) {
         for (const checkout of facts.checkouts) await insert(query, 'checkout', checkout)
       }),
     /** Adds an account with the next number; the lock on `deployment` serializes this between processes. */
-    addAccount: (account) =>
+    addAccount: (account, least: number = 1) =>
       transaction(async (query) => {
         await query('SELECT one FROM deployment FOR UPDATE')
         const [last] = await query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM account')
-        const added = { ...account, id: toAccountId((last?.id ?? 0) + 1) }
+        const added = { ...account, id: toAccountId(Math.max((last?.id ?? 0) + 1, least)) }
         await addAccount(query, added)
         return added
       }),

@@ -56,9 +56,9 @@ export function accountsOn(connection: Connection) {
       findAccount: connection.reading(cachedAccount),
       isEmpty: connection.reading(() => lastId.first() === undefined),
       /** The write transaction gives each process its own number. */
-      addAccount: async (account) =>
+      addAccount: async (account, least: number = 1) =>
         connection.writing(() => {
-          const added = { ...account, id: toAccountId((lastId.first() ?? 0) + 1) }
+          const added = { ...account, id: toAccountId(Math.max((lastId.first() ?? 0) + 1, least)) }
           add(added)
           return added
         }),
