@@ -15,6 +15,7 @@ import {
   type ServiceOptions,
   startServiceOn,
 } from './service/start-service.ts'
+import type { CopyOptions } from './store/sqlite/backup.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
 export type { ClockRequest, FaultRequest, LedgerGrant, Scenario } from '../spec/control-types.ts'
@@ -52,37 +53,84 @@ export const startService = (options: ServiceOptions): Promise<Service> =>
 export const openAdmin = (options: AdminOptions): Promise<OpenAdmin> =>
   openAdminOn({ ...runtime, openLedger }, options)
 
+/**
+ * Copies a ledger in a file, also while it is served, into a new one, and checks that. It holds every write that was acknowledged
+ * before. Rejects with a DomainError.
+ */
+export async function backUp({
+  db,
+  to,
+  ...options
+}: CopyOptions & { readonly db: string; readonly to: string }) {
+  requireFiles(db, to)
+  if (!existsSync(db)) throw noLedger(db)
+  const { backUpLedger } = await import('./store/sqlite/backup.ts')
+  return { file: to, bytes: await backUpLedger(db, to, options) }
+}
+
+/**
+ * Puts a copy of a backup in the place of a ledger that no process has open, and keeps what was there. Rejects with a DomainError,
+ * and then has changed nothing.
+ */
+export async function restore({
+  db,
+  from,
+  ...options
+}: CopyOptions & { readonly db: string; readonly from: string }) {
+  requireFiles(db, from)
+  if (!existsSync(from)) throw new DomainError('not-found', `There is no file ${from}: name a backup.`)
+  const { restoreLedger } = await import('./store/sqlite/backup.ts')
+  return { file: db, ...(await restoreLedger(db, from, options)) }
+}
+
+function requireFiles(...names: readonly string[]): void {
+  for (const name of names) {
+    if (isDatabase(name))
+      throw new DomainError(
+        'invalid',
+        'A database in PostgreSQL is copied by its own programs: pg_dump makes a backup, also while it is served, and pg_restore puts it back.',
+      )
+    if (!isPath(name)) throw noPlace()
+  }
+}
+
 /** Opens a ledger whose acknowledged writes survive a crash of the machine. */
 async function openLedger(
   db: string,
   absent: AdminOptions['absent'],
   { commits, ...access }: LedgerAccess & { readonly commits?: 'group' } = {},
 ) {
-  if (/^postgres(ql)?:\/\//.test(db)) {
+  if (isDatabase(db)) {
     const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
     const { openSharedLimits } = await import('./store/postgres/limits.ts')
     const store = await openPostgresStore({ ...access, url: db, absent })
     const openLimits: typeof openLimitsHere = (policy, limit) => openSharedLimits(store.query, policy, limit)
     return { ...store, openLimits }
   }
-  // Not repeated, for there may be a password in it.
-  if (!isPath(db))
-    throw new DomainError(
-      'invalid',
-      'A ledger is kept in a file or a database: name one, such as ledger.db or postgres://USER:PASSWORD@HOST:5432/NAME, without quotes or blanks around it; a path with ":" or "=" in its first part is written with ./ before it.',
-    )
+  if (!isPath(db)) throw noPlace()
   if (access.connections !== undefined)
     throw new DomainError(
       'invalid',
       `Only a database has a number of connections; ${db} is a file: leave out dbConnections (--db-connections).`,
     )
-  if (absent === 'refuse' && !existsSync(db))
-    throw new DomainError(
-      'unavailable',
-      `There is no ledger ${db}: check the name, or make it with "admin account create".`,
-    )
+  if (absent === 'refuse' && !existsSync(db)) throw noLedger(db)
   return openSqliteStore({ file: db, durability: 'full', ...(commits && { commits }) })
 }
+
+const isDatabase = (db: string): boolean => /^postgres(ql)?:\/\//.test(db)
+
+/** Does not repeat the text, for there may be a password in it. */
+const noPlace = (): DomainError =>
+  new DomainError(
+    'invalid',
+    'A ledger is kept in a file or a database: name one, such as ledger.db or postgres://USER:PASSWORD@HOST:5432/NAME, without quotes or blanks around it; a path with ":" or "=" in its first part is written with ./ before it.',
+  )
+
+const noLedger = (db: string): DomainError =>
+  new DomainError(
+    'unavailable',
+    `There is no ledger ${db}: check the name, or make it with "admin account create".`,
+  )
 
 /** The clock and randomness of the machine; no other file reads them. */
 const runtime: Runtime = {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { inPackage, version } from '../files.ts'
 import { DomainError } from '../main.ts'
 import { registerAdmin, registerInMock } from './admin.ts'
+import { registerBackup, registerRestore } from './backup.ts'
 import { registerCertify } from './certify.ts'
 import { CommandError, exitCodeOf, exitCodes, exitCodesHelp, inFlags } from './command.ts'
 import { registerDiff, registerDocs, registerLint } from './contract.ts'
@@ -20,6 +21,8 @@ const commands: Readonly<Record<string, readonly [add: (program: Command) => voi
   exec: [registerExec],
   serve: [registerServe, 'service.md'],
   admin: [registerAdmin, 'service.md'],
+  backup: [registerBackup, 'service.md'],
+  restore: [registerRestore, 'service.md'],
   clock: [control.registerClock],
   fixture: [control.registerFixture],
   workspace: [control.registerWorkspace],

@@ -99,7 +99,9 @@ console.log(status)
     const [owner, buyer, bundle, ...answers] = stdout.trim().split('\n')
     expect(Number(owner), stderr).toBeLessThan(Number(buyer))
     expect(answers.join('')).toMatch(
-      new RegExp(`^{"status":"ready"}{"bundles":\\[{"_id":"${bundle}","name":"Grid",.*}$`),
+      new RegExp(
+        `^{"status":"ready"}{"bundles":\\[{"_id":"${bundle}","name":"Grid",.*}backup.db is whole: 0.1 MB$`,
+      ),
     )
     await expect.poll(() => eventsIn(folder)).toEqual(['ready', 'request', 'stopping', 'stopped'])
     expect(readdirSync(folder).filter((name) => name.startsWith('ledger'))).toEqual(['ledger.db'])

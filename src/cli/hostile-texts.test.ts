@@ -203,6 +203,16 @@ const lines: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ['admin', 'key', 'create', `nobody ${odd}`, '--db', ledger()],
     ['admin', 'checkout', 'expire', odd, '--db', ledger()],
   ],
+  backup: () => [
+    ['backup', '--db', join(folder, odd), '--to', odd],
+    ['backup', '--db', ledger(), '--to', join(folder, odd, 'copy.db')],
+    ['backup', '--db', ledger(), '--to', join(folder, odd), '--json'],
+  ],
+  restore: () => [
+    ['restore', '--db', ledger(), '--from', join(folder, odd, 'copy.db')],
+    ['restore', '--db', join(folder, odd, 'ledger.db'), '--from', ledger()],
+    ['restore', '--db', join(folder, odd), '--from', ledger(), '--json'],
+  ],
   exec: () => [
     ['exec', '--', odd],
     ['exec', '--fixture', odd, '--', 'true'],
@@ -244,7 +254,13 @@ describe.each(Object.keys(lines))('hostile texts: %s', (command) => {
 
 describe.each(Object.keys(lines).filter((command) => command !== 'help'))('hostile flags: %s', (command) => {
   it('shows an unknown one by its code', async () => {
-    const required = { docs: ['-o', 'x'], serve: ['--db', 'x'] }[command] ?? []
+    const needed: Readonly<Record<string, string>> = {
+      docs: '-o x',
+      serve: '--db x',
+      backup: '--db x --to y',
+      restore: '--db x --from y',
+    }
+    const required = needed[command]?.split(' ') ?? []
     expectSafe(await runHere(command, ...required, `--${odd}`))
     expectSafe(await runHere(command, ...required, `--${odd}`, '--json'))
   })

@@ -110,6 +110,12 @@ export function migrate(
     .immediate()
 }
 
+/** Throws a DomainError unless a database is a ledger of this version or an older one; changes nothing. */
+export function requireLedger(database: Database.Database, file: string): void {
+  if (versionOf(database, file, migrations) === 0)
+    throw new DomainError('unavailable', `${file} is empty: name the file of a ledger.`)
+}
+
 /** Returns the last migration of a file; 0 for an empty one. Needs a transaction, since another process may migrate it. */
 function versionOf(database: Database.Database, file: string, steps: readonly Migration[]): number {
   const application = database.pragma('application_id', { simple: true })

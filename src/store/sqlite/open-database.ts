@@ -49,11 +49,11 @@ export function openDatabase({
 }
 
 /** Returns the path without a symbolic link at its end: SQLite keeps the log beside the file itself. */
-const placeOf = (file: string): string =>
+export const placeOf = (file: string): string =>
   lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(file) : file
 
 /** Creates the file for its owner alone: it holds names and the key of every alias. An existing file keeps its mode. */
-function makePrivately(file: string): void {
+export function makePrivately(file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600))
   } catch {

@@ -21,6 +21,7 @@ import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { backUpLedger } from './backup.ts'
 import { numberOf, startWriter, type Writer, write } from './crash.test-bed.ts'
 import { makeFirstSchema } from './first-schema.test-bed.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -93,6 +94,7 @@ async function reading<Answer>(
 const copies: Readonly<Record<string, (file: string, to: string) => unknown>> = {
   cp: copyFileSync,
   '.backup': (file, to) => reading(file, (database) => database.backup(to)),
+  backup: backUpLedger,
   'VACUUM INTO': (file, to) => reading(file, (database) => database.prepare('VACUUM INTO ?').run(to)),
 }
 
@@ -148,7 +150,7 @@ describe.each([
       const whole = numbers(3 * count)
       const log = readFileSync(`${file}-wal`)
       const crash = copyOf(file)
-      expect(made.size).toBe(10)
+      expect(made.size).toBe(13)
       for (const [name, copy] of made)
         for (const [how, restore] of Object.entries(restores)) {
           restore(copy, file)
@@ -219,7 +221,7 @@ describe('restored file', () => {
     const writer = await start(file)
     await writer.write(0, 5)
     await writer.kill()
-    for (const way of ['.backup', 'VACUUM INTO'])
+    for (const way of ['.backup', 'backup', 'VACUUM INTO'])
       for (const bytes of [0, 32, 4_000]) {
         const copy = newFile()
         await copies[way]?.(file, copy)
