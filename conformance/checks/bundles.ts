@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf, keyOrFull } from '../kit/claims.ts'
-import type { KeyName } from '../kit/draft.ts'
-import { drafts } from '../kit/draft.ts'
+import { drafts, type KeyName } from '../kit/draft.ts'
 import { judgeWalk, walk, walkRules, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
@@ -83,9 +82,9 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Pro
     const paged = walked.items.filter((one) => idsIn(still).includes(String(field(one, '_id'))))
     const claim = 'every key of an owner is shown the same bundles, in the same order, in pages of any length'
     const judged = equal(idsIn(paged), idsIn(still), walked.pages.at(-1))
-    const isOfKey =
-      !judged.holds && byKey !== 'full' && idsIn((await read('full')).items).join() === idsIn(still).join()
-    trial.judge(isOfKey ? 'AUTH-BUNDLES-GOVERNS' : 'PAGE-CURSOR-CONTINUES', claim, judged)
+    const byFull = judged.holds || byKey === 'full' ? [] : (await read('full')).items
+    const repaired = { ...equal(idsIn(byFull), idsIn(still)), rule: 'AUTH-BUNDLES-GOVERNS' } as const
+    trial.judge('PAGE-CURSOR-CONTINUES', claim, { ...judged, repaired })
     const same = 'every key of an owner is shown the same of each bundle'
     if (judged.holds) trial.judge('BUNDLES-OWNED', same, equal(sorted(paged), sorted(still)))
   }

@@ -16,21 +16,25 @@ const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
 const expiry = 'CHECKOUT-LIFETIME-15-MINUTES'
 const feature = 'checkout'
 
+/** The rule of each field that says what a session was made for, and of those that tell of its bundle. */
+const ofMade = {
+  checkoutId: 'CHECKOUT-ID',
+  bundleId: 'CHECKOUT-BUNDLE-ID',
+  userId: 'CHECKOUT-USER-ALIAS',
+  displayName: 'CHECKOUT-DISPLAY-NAME',
+} as const
+const ofBundle = { price: 'CHECKOUT-PRICE', currency: 'CHECKOUT-CURRENCY' } as const
+
 /** Tests checkout sessions: their fields, their user, who may read them and for how long. */
 export const checkoutChecks: readonly Check[] = [
   check({
     id: 'checkout/fresh',
     title: 'Every session is shown to every key of its owner, with its bundle and with the alias of its user',
     rules: [
+      ...Object.values({ ...ofMade, ...ofBundle }),
       'CHECKOUT-RESPONSE',
-      'CHECKOUT-ID',
       'CHECKOUT-NO-TRIAL-DAYS',
       expiry,
-      'CHECKOUT-PRICE',
-      'CHECKOUT-CURRENCY',
-      'CHECKOUT-DISPLAY-NAME',
-      'CHECKOUT-USER-ALIAS',
-      'CHECKOUT-BUNDLE-ID',
       'CHECKOUT-OWNER-KEY',
       'USER-ALIAS-SCOPED',
       'CHECKOUT-PERMISSION',
@@ -44,7 +48,7 @@ export const checkoutChecks: readonly Check[] = [
     id: 'checkout/made',
     title:
       'A session made now names whom it was made for, beside another one and when the user has access as well',
-    rules: [expiry, 'CHECKOUT-ID', 'CHECKOUT-BUNDLE-ID', 'CHECKOUT-USER-ALIAS', 'CHECKOUT-DISPLAY-NAME'],
+    rules: [expiry, ...Object.values(ofMade)],
     needs: ['checkout:command', 'pairs:1'],
     feature,
     input: fc.nat({ max: 99 }),
@@ -74,8 +78,7 @@ const stopWithout = (trial: Trial): never =>
 
 /** Judges every fresh session, and the one at a drawn place with a search of its user and with every key. */
 async function sessions(trial: Trial, place: number): Promise<void> {
-  const [visible, ended]: [Exchange[], Exchange[]] = [[], []]
-  let again: Exchange | undefined
+  const [visible, twice]: [Exchange[], Exchange[]] = [[], []]
   const claim = 'a session can be read more than once while it lasts'
   if (trial.resources.checkout.fresh.length === 0) return stopWithout(trial)
   for (const id of trial.resources.checkout.fresh.slice(0, 3)) {
@@ -84,15 +87,12 @@ async function sessions(trial: Trial, place: number): Promise<void> {
     else if (trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', answers(read), read)) {
       judgeFields(trial, id, read)
       visible.push(read)
-      if (again !== undefined) continue
-      const next = await trial.readCheckout(id)
-      if (!isOver(next)) again = next
-      else ended.push(read, next)
+      if (twice.every(isOver)) twice.push(await trial.readCheckout(id))
     }
   }
   // One session may end between two reads in a row, two hardly.
-  const last = again ?? ended.at(3)
-  if (last !== undefined) trial.judge(expiry, claim, answers(last), again === undefined ? ended : again)
+  const again = twice.find((read) => !isOver(read)) ?? twice[1]
+  if (again !== undefined) trial.judge(expiry, claim, answers(again), twice)
   const from = place % Math.max(1, visible.length)
   const [chosen, ...others] = [...visible.slice(from), ...visible.slice(0, from)]
   if (chosen === undefined)
@@ -113,7 +113,7 @@ async function sessions(trial: Trial, place: number): Promise<void> {
 /** Judges what a session shows of itself, and of the main bundle where the target file describes it. */
 function judgeFields(trial: Trial, id: string, read: Exchange): void {
   const { checkout, bundles } = trial.resources
-  const { price, currency, discount } = checkout.shows ?? {}
+  const { discount, ...shows } = checkout.shows ?? {}
   const of = (name: string): unknown => field(read.json, name)
   trial.judge('CHECKOUT-ID', 'checkoutId is the identifier asked for', equal(of('checkoutId'), id), read)
   const noTrial = equal(of('trialPeriodDays'), undefined)
@@ -122,8 +122,8 @@ function judgeFields(trial: Trial, id: string, read: Exchange): void {
   const both = (value: unknown): unknown =>
     value && { type: field(value, 'type'), value: field(value, 'value') }
   for (const [rule, due, seen] of [
-    ['CHECKOUT-PRICE', price, of('price')],
-    ['CHECKOUT-CURRENCY', currency, of('currency')],
+    [ofBundle.price, shows.price, of('price')],
+    [ofBundle.currency, shows.currency, of('currency')],
     ['CHECKOUT-DISCOUNT', both(discount), both(of('discount'))],
   ] as const)
     if (due !== undefined && seen !== undefined)
@@ -147,12 +147,13 @@ function judgeSameBundle(trial: Trial, visible: readonly Exchange[]): void {
     for (const other of visible.slice(index + 1)) {
       const same = (name: string) => equal(field(one.json, name), field(other.json, name))
       if (!same('bundleId').holds) continue
+      const [price, currency] = [same('price'), same('currency')]
       // With nothing in common they are sessions of two bundles.
-      const isAnother = !same('price').holds && !same('currency').holds
-      const rule = isAnother ? 'CHECKOUT-BUNDLE-ID' : 'CHECKOUT-PRICE'
-      trial.judge(rule, 'two sessions of one bundle show one price', same('price'), [one, other])
-      const claim = 'two sessions of one bundle show one currency'
-      if (!isAnother) trial.judge('CHECKOUT-CURRENCY', claim, same('currency'), [one, other])
+      const alike = { ...price, holds: price.holds || currency.holds }
+      const claim = 'two sessions of one bundle show one price and one currency'
+      if (!trial.judge(ofMade.bundleId, claim, alike, [one, other])) continue
+      trial.judge(ofBundle.price, claim, price, [one, other])
+      trial.judge(ofBundle.currency, claim, currency, [one, other])
     }
 }
 
@@ -228,14 +229,10 @@ async function madeByCommand(trial: Trial, place: number): Promise<void> {
       if (onlyNamesake(search, of) === undefined)
         return trial.stop(`"${of.displayName}" may be the name of several: use {userId} in checkout.command`)
     }
-    for (const [rule, name, expected] of [
-      ['CHECKOUT-ID', 'checkoutId', id],
-      ['CHECKOUT-BUNDLE-ID', 'bundleId', pair.bundleId],
-      ['CHECKOUT-USER-ALIAS', 'userId', of.userId],
-      ['CHECKOUT-DISPLAY-NAME', 'displayName', of.displayName],
-    ] as const) {
-      const judged = equal(field(session.json, name), expected)
-      trial.judge(rule, `${name} is what it was made for`, judged, session)
+    const made = { checkoutId: id, bundleId: pair.bundleId, userId: of.userId, displayName: of.displayName }
+    for (const name of ['checkoutId', 'bundleId', 'userId', 'displayName'] as const) {
+      const judged = equal(field(session.json, name), made[name])
+      trial.judge(ofMade[name], `${name} is what it was made for`, judged, session)
     }
   }
   const first = await make(pair)

@@ -142,26 +142,23 @@ async function notTheOwner(trial: Trial, input: Beginning): Promise<void> {
 async function byAnother(trial: Trial, name: string, texts: ReturnType<typeof textsOf>): Promise<Exchange> {
   const find = (displayName: string) => trial.searchUsers({ displayName, limit: 50 }, 'otherOwner')
   const finds = (exchange: Exchange) => namesOf(exchange).includes(name)
-  const all: Exchange[] = []
-  for (const text of texts) all.push(await find(text))
-  const [whole] = all as [Exchange]
+  const [whole, part, turned] = texts
+  const pages = [await find(whole), await find(part), await find(turned)] as const
   // Whom no text finds at all may have another name.
-  const isKnown = all.some(finds) || finds(await find(texts[0].toLowerCase()))
-  for (const [index, exchange] of all.entries()) {
-    // Where small letters are found, it is their case that was not.
-    const isOfCase = !finds(exchange) && finds(await find((texts[index] ?? '').toLowerCase()))
-    const rule = index === 2 || isOfCase ? 'USERS-CASE-INSENSITIVE' : 'USERS-PREFIX'
-    const claim = `"${texts[index]}" finds "${name}" for another owner`
+  const isKnown = pages.some(finds) || finds(await find(whole.toLowerCase()))
+  const ofCase = 'USERS-CASE-INSENSITIVE'
+  for (const [index, rule] of (['USERS-PREFIX', 'USERS-PREFIX', ofCase] as const).entries()) {
+    const [text, page] = [texts[index] ?? '', pages[index] ?? pages[0]]
+    const isFound = finds(page)
+    const repaired = { holds: !isFound && finds(await find(text.toLowerCase())), rule: ofCase } as const
+    const judged = { ...ok(isFound, `with ${name}`, namesOf(page), page), repaired }
     // A page that is not the last proves nothing about missing users.
+    const isOpen = !isFound && nextCursorOf(page) !== undefined
     if (!isKnown) trial.untestable(rule, unknownOwner(name))
-    else if (!finds(exchange) && nextCursorOf(exchange) !== undefined)
-      trial.untestable(rule, `"${texts[index]}" finds more than a page`)
-    else if (
-      !trial.judge(rule, claim, ok(finds(exchange), `with ${name}`, namesOf(exchange), exchange), exchange)
-    )
-      break
+    else if (isOpen) trial.untestable(rule, `"${text}" finds more than a page`)
+    else if (!trial.judge(rule, `"${text}" finds "${name}" for another owner`, judged, page)) break
   }
-  return whole
+  return pages[0]
 }
 
 /** Tells the last page without the owner, who is on none. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { answers, equal, noneOf, ok } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { type Defect, judgeRefusals, keyOrFull } from '../kit/claims.ts'
-import type { KeyName } from '../kit/draft.ts'
-import { drafts } from '../kit/draft.ts'
+import { judgeRefusals, keyOrFull } from '../kit/claims.ts'
+import { drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, searchText, uniquelyNamed } from '../kit/test-users.ts'
@@ -121,8 +120,8 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
   const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
   // Of a text only its length is stated: what a server or a database cannot take may be refused.
   if ((!isOfAnyLength(text) || text.includes('\0')) && isRefusal(exchange)) return exchange
-  const taken = [2, 30].includes([...text].length) ? 'USERS-NAME-LENGTH' : 'USERS-PREFIX'
-  if (!trial.judge(taken, `"${text}" is searched for`, answers(exchange), exchange)) return exchange
+  if (!trial.judge('USERS-NAME-LENGTH', `"${text}" is searched for`, answers(exchange), exchange))
+    return exchange
   const found = usersOf(exchange)
   const names = namesOf(exchange)
   const wrong = names.filter((name) => !mayBegin(name, text))
@@ -138,13 +137,12 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
     const there = isFound(exchange)
     if (!mustBegin(displayName, text) || !(there || whole)) continue
     const own = [...displayName].slice(0, [...text].length).join('')
-    // Where the letters as they are do not find the user either, their case is not to blame.
-    const repaired = there || own === text ? [] : [await trial.searchUsers({ displayName: own, limit: 50 })]
-    const isOfCase = own !== text && repaired.every(isFound)
-    const rule = isOfCase ? 'USERS-CASE-INSENSITIVE' : 'USERS-PREFIX'
+    const asItIs = there || own === text ? [] : [await trial.searchUsers({ displayName: own, limit: 50 })]
+    const repaired = { holds: asItIs.every(isFound), otherwise: 'USERS-PREFIX' } as const
+    const rule = own === text ? 'USERS-PREFIX' : 'USERS-CASE-INSENSITIVE'
     const claim = `"${text}" finds ${most > 1 ? `all ${most} users called ` : ''}"${displayName}"`
-    const judged = ok(there, `with ${displayName}`, names, exchange)
-    if (!trial.judge(rule, claim, judged, [exchange, ...repaired])) return exchange
+    const judged = { ...ok(there, `with ${displayName}`, names, exchange), repaired }
+    if (!trial.judge(rule, claim, judged, [exchange, ...asItIs])) return exchange
   }
   return exchange
 }
@@ -185,14 +183,8 @@ async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>)
   // Of users with one name, any may come first.
   const aliasOf = ({ displayName, userId }: TestUser) =>
     namesakes(all, displayName).length > 1 ? displayName : userId
-  if (
-    trial.judge(
-      'PAGE-CURSOR-CONTINUES',
-      bring,
-      same(({ displayName }) => displayName),
-      seen,
-    )
-  )
+  const named = same(({ displayName }) => displayName)
+  if (trial.judge('PAGE-CURSOR-CONTINUES', bring, named, seen))
     trial.judge('USER-ALIAS-SCOPED', alike, same(aliasOf), seen)
   const folded = all.map(({ displayName }) => displayName.normalize('NFC').toUpperCase().toLowerCase())
   observeOrder(trial, 'USERS-ORDER', whole, folded, { rising: 'name', falling: 'name-reversed' })
@@ -200,15 +192,13 @@ async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>)
 
 async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof names>): Promise<void> {
   const searchFor = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 3 })
-  const defect = (name: string, displayName?: string): Defect => {
-    const rule = displayName === undefined ? 'USERS-NAME-REQUIRED' : 'USERS-NAME-LENGTH'
-    return { name, rule, draft: searchFor(displayName), observe: 'ERROR-INVALID' }
-  }
-  const defects = [
-    defect('no displayName'),
-    defect('a displayName of one character at most', short),
-    defect('a displayName of 31 characters', `${longest}x`),
-  ]
+  const defects = (
+    [
+      ['no displayName', 'USERS-NAME-REQUIRED', undefined],
+      ['a displayName of one character at most', 'USERS-NAME-LENGTH', short],
+      ['a displayName of 31 characters', 'USERS-NAME-LENGTH', `${longest}x`],
+    ] as const
+  ).map(([name, rule, text]) => ({ name, rule, draft: searchFor(text), observe: 'ERROR-INVALID' as const }))
   await judgeRefusals(trial, defects, ['USERS-NAME-LENGTH', searchFor(shortest)])
   const taken = await trial.send(searchFor(longest))
   trial.judge('USERS-NAME-LENGTH', 'a displayName of 30 characters is taken', answers(taken), taken)

@@ -94,9 +94,10 @@ export const sourceEdges = check({
         exchange.status === duplicate?.status && errorCodeOf(exchange) === errorCodeOf(duplicate)
       const isUsed = exchange.status === 409 || (reused.includes(sourceId) && isDuplicate)
       const taken = answers(exchange, isUsed ? exchange.status : 200)
-      // Where the same characters are refused in a short one, its length is not to blame.
-      if (rule === 'GRANT-SOURCE-PATTERN' || [200, 409].includes(answered.get(base)?.status ?? 0))
-        trial.judge(rule, `a sourceId of ${sourceId.length} allowed characters is taken`, taken, exchange)
+      // The short one has the same characters.
+      const holds = [200, 409].includes(answered.get(base)?.status ?? 0)
+      const judged = { ...taken, repaired: { holds, otherwise: 'GRANT-SOURCE-PATTERN' } } as const
+      trial.judge(rule, `a sourceId of ${sourceId.length} allowed characters is taken`, judged, exchange)
     }
     const { grants, pages } = await listingOf(trial, pair)
     if (grants.every((grant) => grant.sourceId === undefined)) return

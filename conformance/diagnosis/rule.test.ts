@@ -21,6 +21,19 @@ function answered(
   return { status, json, operation, request: { method, path: '/v1', query, body } } as unknown as Exchange
 }
 
+describe('what fails beside the same with one property changed', () => {
+  it.each<[string, boolean, StatedRuleId]>([
+    ['the rule of the property, where that holds', true, 'PAGE-NEXT-CURSOR'],
+    ['the more general rule, where that fails too', false, 'USERS-PREFIX'],
+  ])('breaks %s', (_, holds, rule) => {
+    const repaired = { holds, rule: 'PAGE-NEXT-CURSOR', otherwise: 'USERS-PREFIX' } as const
+    expect(brokenRule('GRANTS-FILTER-TYPE', answered(200), { repaired })).toBe(rule)
+    expect(brokenRule('GRANTS-FILTER-TYPE', answered(200), { repaired: { holds } })).toBe(
+      'GRANTS-FILTER-TYPE',
+    )
+  })
+})
+
 describe('a list that is refused', () => {
   const limit = { parameter: 'limit', query: 'limit=1' }
   const masked = { errorCode: 'errors.auth.address_not_allowed' }

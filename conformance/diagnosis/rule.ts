@@ -3,12 +3,13 @@ import type { Assertion, Outcome } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { errorCodeOf, field, isRefusal, isRevoke, jsonOf } from '../kit/wire.ts'
 
-/** Returns the rule that a failed assertion breaks: its own, or for a refused request the one that the refusal names. */
+/** Returns the rule that a failed assertion breaks: its own, that of a changed property, or for a refused request the one that the refusal names. */
 export function brokenRule(
-  own: StatedRuleId,
+  stated: StatedRuleId,
   exchange: Exchange | undefined,
-  { expected, isValid }: Pick<Outcome, 'expected' | 'isValid'> = { expected: undefined },
+  { expected, isValid, repaired }: Partial<Outcome> = {},
 ): StatedRuleId {
+  const own = (repaired?.holds ? repaired.rule : repaired?.otherwise) ?? stated
   if (exchange === undefined) return own
   // A revoke that shows the user to another key of the owner by another alias.
   if (own === 'GRANT-USER-ID' && isRevoke(exchange) && exchange.request.key !== 'full')

@@ -16,6 +16,12 @@ export interface Assertion {
   readonly isInconclusive?: boolean
   /** True when the request is valid: its refusal breaks another rule than the claim's. */
   readonly isValid?: true
+  /** The same with one property changed: where that holds, `rule` is the broken one, and else `otherwise`. Left out: the own rule. */
+  readonly repaired?: {
+    readonly holds: boolean
+    readonly rule?: StatedRuleId
+    readonly otherwise?: StatedRuleId
+  }
   /** The id of the row that it is about: a grantId or a userId. */
   readonly row?: string | undefined
   /** The expectation about the row: it is listed, or it is not. */
