@@ -93,14 +93,7 @@ export const foreignCursorChecks: readonly Check[] = [
   check({
     id: 'isolation/cursor',
     title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
-    rules: [
-      'PAGE-CURSOR-CONTINUES',
-      'BUNDLE-USERS-CURSOR-SCOPED',
-      'PAGE-CURSOR-MISMATCH',
-      'BUNDLE-OWNED',
-      'BUNDLES-OWNED',
-      'USER-ALIAS-SCOPED',
-    ],
+    rules: [...Object.values(rules), 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
     needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
     isQuiet: true,
     input: mixed<Taken>(

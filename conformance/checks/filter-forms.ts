@@ -81,14 +81,12 @@ export const filterForms = check({
   id: 'grants/filter-refusals',
   title: 'A sort, direction or filter of a wrong form is refused; an instant counts however it is written',
   rules: [
+    ...Object.values(timeRules),
     'GRANTS-FILTER-SOURCE',
     'ERROR-INVALID',
     'ERROR-INVALID-REFUSED',
-    'GRANTS-FILTER-ENDS',
-    'GRANTS-FILTER-STARTS',
     'GRANTS-FILTER-USER',
     'FORMAT-DATE-TIME',
-    'GRANTS-FILTER-CREATED',
     'GRANTS-DIR-VALUES',
     'GRANTS-FILTER-TYPE',
     'GRANTS-SORT-VALUES',
@@ -158,15 +156,10 @@ export const filterForms = check({
         // Expired grants of other checks are listed as well.
         const own = idsOf(grantsOf(page)).filter((id) => !pair.earlier.includes(id))
         const listed = page.status === 200 ? own.toSorted() : page.status
-        const [claim, judged] = isCrossed
-          ? [
-              `${field}After that is later than ${field}Before is refused, or finds nothing`,
-              emptyOrRefused(page),
-            ]
-          : [
-              `between ${low.text} and ${high.text} are the grants between these instants`,
-              equal(listed, idsOf(within).toSorted()),
-            ]
+        const claim = isCrossed
+          ? `${field}After that is later than ${field}Before is refused, or finds nothing`
+          : `between ${low.text} and ${high.text} are the grants between these instants`
+        const judged = isCrossed ? emptyOrRefused(page) : equal(listed, idsOf(within).toSorted())
         trial.judge(timeRules[field], claim, judged, [...created, page])
       }
     }

@@ -22,12 +22,10 @@ const oddLimits = (most: number) =>
   fc.oneof<fc.Arbitrary<OddLimit>[]>(
     fc
       .constantFrom(-1, -1, -2, -most, -most - 1, -(2 ** 31))
-      .map((limit) => ({ limit: `${limit}`, nearest: [1] })),
-    fc
-      .tuple(fc.integer({ min: 0, max: most }), fc.constantFrom('.5', '.1', '.99'))
-      .map(([whole, fraction]) => {
-        return { limit: `${whole}${fraction}`, nearest: [Math.max(1, whole), Math.min(most, whole + 1)] }
-      }),
+      .map((low) => ({ limit: `${low}`, nearest: [1] })),
+    fc.tuple(fc.nat({ max: most }), fc.constantFrom('.5', '.1', '.99')).map(([whole, fraction]) => {
+      return { limit: `${whole}${fraction}`, nearest: [Math.max(1, whole), Math.min(most, whole + 1)] }
+    }),
     fc.constantFrom(...noNumbers).map((limit) => ({ limit, nearest: [1, most] })),
     fc.constantFrom(...openTexts).map((limit) => ({ limit })),
     fc.constant({ limit: ['5', '7'] }),
@@ -114,11 +112,9 @@ function limitsOf(
       const tooMany = { limit: `${above}`, nearest: [most] }
       const cursor = nextCursorOf(shortest)
       const more = 'a page of one row that is not the last has a cursor'
+      const goesOn = ok(cursor !== undefined, 'a nextCursor', cursor)
       if (shortest.status === 200 && ids(longest).length > 2)
-        trial.judge('PAGE-NEXT-CURSOR', more, ok(cursor !== undefined, 'a nextCursor', cursor), [
-          longest,
-          shortest,
-        ])
+        trial.judge('PAGE-NEXT-CURSOR', more, goesOn, [longest, shortest])
       if (cursor !== undefined) {
         judgeOdd(trial, await read({ cursor, limit: above }), tooMany)
         // A walk that begins meanwhile is another one.

@@ -3,8 +3,7 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { answers, equal, includes, noneOf, type Outcome } from '../kit/assertion.ts'
 import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
 import { grantedPair } from '../kit/claims.ts'
-import type { Draft } from '../kit/draft.ts'
-import { drafts } from '../kit/draft.ts'
+import { type Draft, drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { isCapped } from '../kit/short-page.ts'
@@ -98,14 +97,11 @@ function readingsOf({ resources }: Trial, userId: string, limit: number): readon
       return nextCursorOf(answer) === undefined ? includes(ids, [main], answer) : answers(answer)
     },
   ]
-  const read = (session: string | undefined): Reading | undefined =>
-    session === undefined
-      ? undefined
-      : [
-          'CHECKOUT-ID',
-          drafts.readCheckout(session),
-          (answer) => equal(field(answer.json, 'checkoutId'), session, answer),
-        ]
+  const read = (session: string): Reading => {
+    const judge = (answer: Exchange) => equal(field(answer.json, 'checkoutId'), session, answer)
+    return ['CHECKOUT-ID', drafts.readCheckout(session), judge]
+  }
+  const [first, second] = checkout.fresh.slice(0, 2).map(read)
   const filtered = (rule: StatedRuleId, name: 'userId' | 'grantType', value: string): Reading => [
     rule,
     drafts.listGrants(main, { [name]: value, limit: 100 }),
@@ -125,8 +121,8 @@ function readingsOf({ resources }: Trial, userId: string, limit: number): readon
     found(users[0], 1),
     bundlesOf('full'),
     keys.includes('otherOwner') ? bundlesOf('otherOwner') : undefined,
-    read(checkout.fresh[0]),
-    read(checkout.fresh[1]),
+    first,
+    second,
   ]
 }
 

@@ -52,11 +52,8 @@ export const tooLarge = check({
       }
     }
     const exact = most === 16 * kibi && least === 16 * kibi + 1
-    trial.observe(
-      'LIMIT-BODY-SIZE',
-      exact ? '16-kib' : `more than ${most} and less than ${least} bytes`,
-      seen,
-    )
+    const bound = exact ? '16-kib' : `more than ${most} and less than ${least} bytes`
+    trial.observe('LIMIT-BODY-SIZE', bound, seen)
     if (refusal.status !== 413) return
     const chunked = await sized(least, grantText(2), { 'transfer-encoding': 'chunked' })
     const untold = `a body of ${least} bytes that does not say its length is not taken, as it is not when it does`
