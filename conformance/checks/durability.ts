@@ -20,13 +20,8 @@ const cursorAge = 20 * 60 + 60
 const quiet = 30
 
 /** Rules that every later reading judges. */
-const ofLater: readonly RuleId[] = [
-  ...ofHistories,
-  ...ofTime,
-  'GRANTS-FILTER-CREATED',
-  'AUTH-MISSING-OR-INVALID',
-  'USER-ALIAS-SCOPED',
-]
+const ofOthers = ['GRANTS-FILTER-CREATED', 'AUTH-MISSING-OR-INVALID', 'USER-ALIAS-SCOPED'] as const
+const ofLater: readonly RuleId[] = [...ofHistories, ...ofTime, ...ofOthers]
 
 /** Tests that what a run learned in its first seconds is still so later. */
 export const durabilityChecks: readonly Check[] = [
@@ -111,8 +106,7 @@ async function readAgain(trial: Trial, { one, cursors }: Awaited<ReturnType<type
   const revoked = stateOf(own).grants.filter((grant) => grant.revoked !== 'no')
   const isOut = liveAt(stateOf(left), trial.now() - second).length === 0
   const gone = [...idsOf(revoked), ...(isOut ? [left.pair.userId] : [])]
-  if (trial.now() - one.since <= cursorAge * second)
-    for (const cursor of cursors) await readNextPage(trial, cursor, gone)
+  if (trial.now() - one.since <= cursorAge * second) for (const judgeNext of cursors) await judgeNext(gone)
   await refusedKeys(trial)
   await runHistory(one, [retrying('expired', 0), retrying('live', -1), retrying('live', -2)])
 }
@@ -144,10 +138,7 @@ async function listElsewhere(trial: Trial, tracked: TrackedPair): Promise<void> 
   }
 }
 
-/** A list of which the first page was read. */
-type Cursor = Awaited<ReturnType<typeof firstPages>>[number]
-
-/** Returns the first page of each list that has a second one; a later revoke takes its rows from a first page. */
+/** Reads the first page of each list that has a second one; returns functions that judge the second pages later. */
 async function firstPages(trial: Trial, tracked: TrackedPair) {
   const { bundleId, userId, displayName } = tracked.pair
   const chain = liveAt(stateOf(tracked), trial.now()).slice(-5)
@@ -169,33 +160,28 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
       return trial.send(draft({ bundleId, displayName: text }, { ...query, limit, cursor }))
     }
     const page = await readPage()
-    const behind = all.filter((id) => !ids(page).includes(id))
-    if (nextCursorOf(page) !== undefined) cursors.push({ name, readPage, page, ids, behind, ofLeft })
+    const before = ids(page)
+    /** Judges the second page by the old cursor: it is as before, without the `gone` grants or users. */
+    const judgeNext = async (gone: readonly unknown[]) => {
+      trial.mark()
+      const next = await readPage(nextCursorOf(page))
+      const [rule, what, seen] = ['PAGE-CURSOR-CONTINUES', `an old cursor of ${name}`, [page, next]] as const
+      if (!trial.judge(rule, `${what} goes on`, answers(next), seen)) return
+      const now = ids(next)
+      const back = now.filter((id) => gone.includes(id))
+      if (ofLeft) trial.judge(ofLeft, `what has left is not behind ${what}`, noneOf(back, next), seen)
+      const again = now.filter((id) => before.includes(id))
+      const isLast = nextCursorOf(next) === undefined
+      const lost = isLast ? all.filter((id) => ![...before, ...now, ...gone].includes(id)) : []
+      // Grants keep their order. Where another list begins otherwise by now, somebody may have moved across the end of its first page.
+      const mayMove = name !== 'grants' && again.length + lost.length > 0
+      if (mayMove && ids(await readPage()).join() !== before.join()) return
+      trial.judge(rule, `what was before ${what} does not come again`, noneOf(again, next), seen)
+      trial.judge(rule, `what is behind ${what} comes`, includes(now, lost, next), seen)
+    }
+    if (nextCursorOf(page) !== undefined) cursors.push(judgeNext)
   }
   return cursors
-}
-
-/** Judges the second page by an old cursor: it is as before, without the `gone` grants or users. */
-async function readNextPage(
-  trial: Trial,
-  { name, page, readPage, ids, behind, ofLeft }: Cursor,
-  gone: readonly unknown[],
-) {
-  trial.mark()
-  const next = await readPage(nextCursorOf(page))
-  const [rule, what, seen] = ['PAGE-CURSOR-CONTINUES', `an old cursor of ${name}`, [page, next]] as const
-  if (!trial.judge(rule, `${what} goes on`, answers(next), seen)) return
-  const [before, now] = [ids(page), ids(next)]
-  const back = now.filter((id) => gone.includes(id))
-  if (ofLeft) trial.judge(ofLeft, `what has left is not behind ${what}`, noneOf(back, next), seen)
-  const again = now.filter((id) => before.includes(id))
-  const isLast = nextCursorOf(next) === undefined
-  const lost = isLast ? behind.filter((id) => !now.includes(id) && !gone.includes(id)) : []
-  // Grants keep their order. Where another list begins otherwise by now, somebody may have moved across the end of its first page.
-  const mayMove = name !== 'grants' && again.length + lost.length > 0
-  if (mayMove && ids(await readPage()).join() !== before.join()) return
-  trial.judge(rule, `what was before ${what} does not come again`, noneOf(again, next), seen)
-  trial.judge(rule, `what is behind ${what} comes`, includes(now, lost, next), seen)
 }
 
 /** Judges that keys that must be refused are. */
