@@ -49,15 +49,7 @@ const beyond = 60
 /** The longest burst that says something of one minute. */
 const longest = 25 * second
 
-/** A burst of lists until one was refused, or more were served than any way of counting allows. */
-interface Burst {
-  readonly sent: readonly Exchange[]
-  readonly served: number
-  /** The first that was refused. */
-  readonly first: Exchange | undefined
-  /** The most that may be served in its time: a bucket fills while it goes on. */
-  readonly most: number
-}
+type Burst = NonNullable<Awaited<ReturnType<typeof burstOf>>>
 
 /** Sends drafts in batches until one is not served or too many are; undefined, and untestable, if it proves nothing. */
 async function burstOf(
@@ -66,8 +58,9 @@ async function burstOf(
   drafted: readonly Draft[],
   isServed = ({ status }: Exchange): boolean => status === 200,
   atMost?: number,
-): Promise<Burst | undefined> {
+) {
   const sent: Exchange[] = []
+  // The most that may be served in its time: a bucket fills while it goes on.
   const most = () => atMost ?? documented + Math.ceil((lasted(sent) * documented) / minute)
   while (sent.every(isServed) && sent.length < most() + beyond) {
     const next = Array.from({ length: batch }, (_, index) => drafted[(sent.length + index) % drafted.length])
@@ -75,8 +68,9 @@ async function burstOf(
   }
   const isLost = sent.some(({ status }) => status === 0)
   const served = sent.filter(isServed).length
-  if (!isLost && lasted(sent) <= longest)
-    return { sent, served, first: sent.find((one) => !isServed(one)), most: most() }
+  const first = sent.find((one) => !isServed(one))
+  const shown = [...sent.slice(0, 1), ...(first === undefined ? [] : [first]), ...sent.slice(-1)]
+  if (!isLost && lasted(sent) <= longest) return { sent, served, first, shown, most: most() }
   const why = isLost ? 'an answer of the burst was lost' : `the burst took longer than ${longest / second} s`
   for (const rule of rules) trial.untestable(rule, why)
   return undefined
@@ -87,13 +81,6 @@ const lasted = (sent: readonly Exchange[]): number =>
   sent.length === 0
     ? 0
     : Math.max(...sent.map(({ receivedAt }) => receivedAt)) - Math.min(...sent.map(({ sentAt }) => sentAt))
-
-/** Returns the exchanges that show a burst: its first ones, the first refusal and its last ones. */
-const exchangesOf = ({ sent, first }: Burst): readonly Exchange[] => [
-  ...sent.slice(0, 1),
-  ...(first === undefined ? [] : [first]),
-  ...sent.slice(-1),
-]
 
 /** Milliseconds between a single first request and the burst, which tell a sliding window from a fixed one. */
 const ahead = 5 * second
@@ -152,7 +139,7 @@ function judgeLeast(trial: Trial, rule: StatedRuleId, burst: Burst, before: read
   if (first === undefined) return true
   const claim = `${documented} requests of a fresh minute are served`
   const all = equal(Math.min(documented, before.length + served), documented)
-  const holds = judgeIn(trial, rule, claim, all, [...before, ...exchangesOf(burst)])
+  const holds = judgeIn(trial, rule, claim, all, [...before, ...burst.shown])
   trial.observe('LIMIT-STATUS', `${first.status}`, first)
   return holds
 }
@@ -163,7 +150,7 @@ function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number)
   const gained = most > documented ? ', and what a bucket gains meanwhile' : ''
   const claim = `no more than ${documented} requests of a minute are served${gained}`
   const judged = ok(first !== undefined && served <= most, `at most ${most} served`, `${served} served`)
-  return judgeIn(trial, rule, claim, judged, exchangesOf(burst))
+  return judgeIn(trial, rule, claim, judged, burst.shown)
 }
 
 /** Judges the burst after one that only a fixed window explains: within this one no window ends, so one is served. */
@@ -172,8 +159,7 @@ async function judgeNext(trial: Trial, rule: StatedRuleId, before: Burst, reques
   if (burst === undefined) return
   const isServed = judgeLeast(trial, rule, burst, [])
   const isKept = judgeMost(trial, rule, burst, documented)
-  if (isServed && isKept)
-    trial.observe('LIMIT-WINDOW', 'fixed', [...exchangesOf(before), ...exchangesOf(burst)])
+  if (isServed && isKept) trial.observe('LIMIT-WINDOW', 'fixed', [...before.shown, ...burst.shown])
   else trial.untestable('LIMIT-WINDOW', 'more was served than one window allows')
 }
 
@@ -226,7 +212,7 @@ async function ofOneKey(trial: Trial): Promise<void> {
     const beyond = 'beyond its limit a key is refused from another address too'
     if (isOfKey) {
       trial.held('LIMIT-KEY', beyond, seen)
-      trial.held('LIMIT-BOTH', claim, exchangesOf(burst))
+      trial.held('LIMIT-BOTH', claim, burst.shown)
     } else if (by === 'address') trial.judge('LIMIT-KEY', beyond, fails('429', 'no 429', seen.at(-1)), seen)
     else for (const rule of ofKey) trial.untestable(rule, by)
     return refusedElsewhere(trial, others, isOfKey)
@@ -270,7 +256,7 @@ async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, bur
   }
   const { first, sent } = burst
   const judged = ok(first !== undefined, '429', `no 429 in ${sent.length} requests`, first ?? sent.at(-1))
-  return trial.judge(rule, claim, judged, [...exchangesOf(burst), plain.first])
+  return trial.judge(rule, claim, judged, [...burst.shown, plain.first])
 }
 
 async function withoutKey(trial: Trial): Promise<void> {
