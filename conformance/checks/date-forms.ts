@@ -75,18 +75,11 @@ export function oddDate(form: string, year: number) {
   return { text, exact, isNear }
 }
 
-/** Reports how a form of a date-time was read: as usual or otherwise. */
-export function observeDate(
-  trial: Trial,
-  form: string,
-  exchange: Exchange,
-  isAsExpected: boolean,
-  otherwise: string,
-): void {
-  const isRefused = isRefusal(exchange)
-  const isOther = !isRefused && !isAsExpected
-  if (isOther || telling.includes(form) || (form === digitsAlone && isAsExpected))
-    trial.observe('FORMAT-DATE-TIME', isRefused ? 'strict' : isOther ? otherwise : 'lenient', exchange, form)
+/** Reports how a form of a date-time was read, if it was: `lenient` is as usual. */
+export function observeDate(trial: Trial, form: string, exchange: Exchange, reading: string): void {
+  const variant = isRefusal(exchange) ? 'strict' : reading
+  const isUsual = variant === 'strict' || (variant === 'lenient' && form !== digitsAlone)
+  if (!isUsual || telling.includes(form)) trial.observe('FORMAT-DATE-TIME', variant, exchange, form)
 }
 
 /** Date-times of RFC 3339 whose offset takes them out of the years that it can write. */

@@ -145,7 +145,8 @@ export const filterForms = check({
           trial.observe('ERROR-INVALID', `${page.status}`, page, what)
       } else if ('date' in form) {
         const { date } = form
-        if (page.status === 200 || isRefusal(page)) observeDate(trial, date, page, isEmpty(page), 'ignored')
+        if (page.status === 200 || isRefusal(page))
+          observeDate(trial, date, page, isEmpty(page) ? 'lenient' : 'ignored')
       } else {
         const { field, isCrossed } = form
         const [low, high] = boundsOf(form)

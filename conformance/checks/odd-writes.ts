@@ -117,7 +117,7 @@ async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void
     const end = grant?.endsAt ?? Number.NaN
     if (of === 'property') observeRefusal(trial, 'GRANT-UNKNOWN-PROPERTY', exchange, name)
     if (form !== undefined && (isRefusal(exchange) || !Number.isNaN(end)))
-      dates.observeDate(trial, name, exchange, form.isNear(end), 'another instant')
+      dates.observeDate(trial, name, exchange, form.isNear(end) ? 'lenient' : 'another instant')
     if (exchange.status !== 200 || grant === undefined) continue
     const type = `a body with ${name} makes no grant of another type`
     if (grant.grantType !== undefined)
