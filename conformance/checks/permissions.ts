@@ -16,8 +16,10 @@ const without = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } a
 const keys = ['none', ...Object.values(without), 'readOnly'] as const
 type Key = (typeof keys)[number]
 
+type Cell = { readonly operation: OperationId; readonly key: Key }
+
 /** Returns whether a key surely lacks the permission for an operation; of `readOnly` that is only grants write. */
-function isLacking({ operation, key }: { operation: OperationId; key: Key }): boolean {
+function isLacking({ operation, key }: Cell): boolean {
   const { permission, level } = operations[operation].permission
   return key === 'none' || key === without[permission] || (key === 'readOnly' && level === 'write')
 }
@@ -158,20 +160,12 @@ function isProvided(trial: Trial, key: Key, rule: RuleId): boolean {
   return has
 }
 
-function judge(
-  trial: Trial,
-  cell: { operation: OperationId; key: Key },
-  exchange: Exchange,
-  counterpart: readonly Exchange[],
-): void {
+function judge(trial: Trial, cell: Cell, exchange: Exchange, counterpart: readonly Exchange[]): void {
   const { operation, key } = cell
   const { status } = exchange
   const seen = [...counterpart, exchange]
-  if (!isLacking(cell)) {
-    const claim = `${operation} needs no other permission than its own, so the key ${key} may do it`
-    trial.judge(ruleOf(operation), claim, answers(exchange), seen)
-    return
-  }
+  const allowed = `${operation} needs no other permission than its own, so the key ${key} may do it`
+  if (!isLacking(cell)) return void trial.judge(ruleOf(operation), allowed, answers(exchange), seen)
   const claim = `${operation} needs its permission: the key ${key} answers 403`
   const judged = answers(exchange, 403)
   // Where it is refused, only the status can be another one.
