@@ -6,7 +6,7 @@ import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { hour, iso } from '../kit/wire.ts'
-import { keyUseOf, ruleOf, wayNames } from './credentials.ts'
+import { keyUseOf, ruleOf, wayNames, wayRules } from './credentials.ts'
 import { judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './operations.ts'
 
 /** An operation with something in place of a valid key. */
@@ -25,14 +25,7 @@ export const authChecks: readonly Check[] = [
   check({
     id: 'auth/not-a-key',
     title: 'Nothing is read without a key, or with anything that differs from a valid key',
-    rules: [
-      'SERVICE-OPERATIONS',
-      'AUTH-MISSING-OR-INVALID',
-      'AUTH-BEARER',
-      'AUTH-NO-COOKIES',
-      'KEY-PREFIX-FIXED',
-      'KEY-FORM',
-    ],
+    rules: ['SERVICE-OPERATIONS', ...wayRules],
     needs: [],
     input: mixed(
       ...reads.map((operation) => cases([operation], 'absent')),

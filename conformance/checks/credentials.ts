@@ -80,6 +80,8 @@ const ways: Readonly<Record<string, Way>> = {
 
 /** The ways, each tried in every run, beside no key, a revoked one and one from outside its masks. */
 export const wayNames = Object.keys(ways)
+/** The rules that accepting one of them breaks. */
+export const wayRules = [...new Set(Object.values(ways).map(([rule]) => rule))]
 
 /** Returns the rule that accepting the credential breaks. */
 export const ruleOf = ({ way }: Credential): StatedRuleId =>

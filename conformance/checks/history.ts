@@ -12,16 +12,12 @@ import {
 } from '../model/history-arbitraries.ts'
 import { entryFields } from '../model/lists.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
+import { grantFields } from '../model/step.ts'
 
 /** The rules of every list of grants. */
 export const ofLists = [
   'GRANT-CREATES',
-  'GRANT-TYPE-FIELD',
-  'GRANT-USER-ID',
-  'GRANT-SOURCE-FIELD',
-  'GRANT-CREATED-AT',
-  'GRANT-STARTS-AT',
-  'GRANT-ENDS-AT',
+  ...grantFields.map(([, rule]) => rule),
   ...walkRules,
   'PAGE-NEXT-CURSOR',
   'GRANTS-FILTER-USER',

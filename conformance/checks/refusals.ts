@@ -56,19 +56,18 @@ const noText = fc.constantFrom<unknown>(7, 0, 1.5, true, false, [], {}, [['a']],
 const typesInOtherCase = requestable.flatMap((name) =>
   [1, 2, 3, 4].map((length) => name.slice(0, length).toUpperCase() + name.slice(length)),
 )
+const camel = (name: string) => name.replace(/_./, (text) => text.slice(1).toUpperCase())
+const firstWord = (name: string) => name.replace(/_.*/, '')
 const nearlyTypes = requestable
-  .flatMap((name) => {
-    const camel = name.replace(/_./, (text) => text.slice(1).toUpperCase())
-    return [
-      `${name} `,
-      ` ${name}`,
-      name.slice(0, -1),
-      `${name}s`,
-      `${name}\n`,
-      camel,
-      name.replace(/_.*/, ''),
-    ]
-  })
+  .flatMap((name) => [
+    `${name} `,
+    ` ${name}`,
+    name.slice(0, -1),
+    `${name}s`,
+    `${name}\n`,
+    camel(name),
+    firstWord(name),
+  ])
   .filter((name) => requestable.every((type) => type !== name))
 const otherTypes = 'lifetime paid external constructor toString __proto__ null * trials '.split(' ')
 
@@ -259,11 +258,8 @@ function refusal(
     const pair = await trial.pair()
     // What is refused leaves its sourceId free for the same create without the defect.
     const [sourceId, end] = [trial.sourceId(), trial.now() + hour]
-    const draftOf = (
-      { rule, body = sound, type, ago }: Partial<Odd>,
-      endsAt = iso(end),
-      source = sourceId,
-    ): Draft => {
+    const draftOf = (one: Partial<Odd>, endsAt = iso(end), source = sourceId): Draft => {
+      const { rule, body = sound, type, ago } = one
       const over = ago && written(trial.now() - ago.ms, { ...ago, fraction: '' }).text
       const filled = body.replaceAll('USER', pair.userId).replace('SOURCE', source)
       const text = filled.replace('END', over ?? endsAt)
