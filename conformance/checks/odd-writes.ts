@@ -130,11 +130,12 @@ async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void
     if (form !== undefined && Number.isNaN(end)) continue
     const sent = [...text.matchAll(/"endsAt":"(.*?)"/g)].map(([, each = '']) => each)
     const ends = sent.length === 0 ? ['never'] : form?.exact === undefined ? sent : [endText(form.exact)]
-    const rule = sent.length === 0 || end === Infinity ? 'GRANT-NO-END-PERMANENT' : 'GRANT-ENDS-AT-EXACT'
     const claim = `a body with ${name} is refused, or ends where endsAt says`
     const judged = ok(ends.includes(endText(end)), ends.join(' or '), endText(end), exchange)
-    const isOpen = form !== undefined && form.exact === undefined && end !== Infinity
-    if (!isOpen && !trial.judge(rule, claim, judged)) return
+    const isPermanent = sent.length === 0 || end === Infinity
+    if (isPermanent && !trial.judge('GRANT-NO-END-PERMANENT', claim, judged)) return
+    const isOpen = isPermanent || (form !== undefined && form.exact === undefined)
+    if (!isOpen && !trial.judge('GRANT-ENDS-AT-EXACT', claim, judged)) return
     if (form !== undefined && !form.isNear(end)) return
   }
   const { grants } = await listingOf(trial, pair)
