@@ -43,8 +43,10 @@ function broken(): Transport {
     const grants = second.state.bundles.flatMap((bundle) => bundle.grants)
     const before = new Set(grants.filter((grant) => grant.revoked))
     const answer = await second.send(request)
+    // What revokes of others do meanwhile is theirs.
+    const user = grants.find(({ id }) => request.url.endsWith(`/${id}`))?.account
     const gone = grants
-      .filter((grant) => grant.revoked && !before.has(grant))
+      .filter((grant) => grant.revoked && grant.account === user && !before.has(grant))
       .sort((a, b) => Number(a.from - b.from))
     for (const grant of request.method === 'DELETE' ? gone.slice(2) : []) grant.revoked = false
     if (answer.status !== 401 || request.headers['authorization'] !== undefined) return answer

@@ -12,7 +12,7 @@ import {
 } from '../model/history-arbitraries.ts'
 import { entryFields } from '../model/lists.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
-import { grantFields } from '../model/step.ts'
+import { grantFields } from '../model/state.ts'
 
 /** The rules of every list of grants. */
 export const ofLists = [

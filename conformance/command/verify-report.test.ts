@@ -208,7 +208,7 @@ describe('verify-report', () => {
       await tampered((report) => {
         report.residue.push({ bundleId: 'b', grantId: 'g', userId: 'u' })
       }),
-    ).toContain(`residue[${failing.report.residue.length}]: report.json says {`)
+    ).toContain('residue[0]: report.json says {')
     expect(await tampered((_, trace) => trace.slice(0, -1))).toContain('its last line is missing')
     expect(await tampered((_, trace) => trace.slice(1))).toContain('its first line is missing')
   })

@@ -34,7 +34,7 @@ export class Budget {
   enter(stage: Stage, checks: readonly Check[] = []): void {
     this.#kept = { before: this.#kept.before + this.#kept.now, now: 0 }
     this.#stage = stage
-    if (stage === 'limits') this.#limit += this.limitWith(checks) - this.#promised
+    if (stage === 'limits' && checks.some(triesTheLimit)) this.#limit += forLimits
   }
 
   /** Returns the limit when these checks are made as well. */

@@ -45,8 +45,10 @@ function shortCascade(): Second {
     const all = second.state.bundles.flatMap(({ grants }) => grants)
     const before = new Set(all.filter((grant) => grant.revoked))
     const answer = await second.send(request)
+    // What revokes of others do meanwhile is theirs.
+    const user = all.find(({ id }) => request.url.endsWith(`/${id}`))?.account
     const gone = all
-      .filter((grant) => grant.revoked && !before.has(grant))
+      .filter((grant) => grant.revoked && grant.account === user && !before.has(grant))
       .sort((a, b) => Number(a.from - b.from))
     for (const grant of request.method === 'DELETE' ? gone.slice(2) : []) grant.revoked = false
     return answer
