@@ -73,6 +73,9 @@ beforeAll(async () => {
 describe('junit.xml', () => {
   it('has the shape that CI servers read', () => {
     expect(root.name).toBe('testsuites')
+    // What junit-10.xsd of Jenkins' xUnit plugin knows; it refuses a report with any other.
+    const known = ['name', 'time', 'tests', 'failures', 'errors', 'disabled']
+    expect(known).toEqual(expect.arrayContaining(Object.keys(root.attributes)))
     for (const suite of root.children) {
       expect(suite.name).toBe('testsuite')
       expect(suite.attributes).toMatchObject({
@@ -98,7 +101,7 @@ describe('junit.xml', () => {
     for (const [name, kind] of Object.entries(kinds)) {
       const count = (all: readonly Element[]) =>
         String(all.filter(({ children }) => kind === undefined || children[0]?.name === kind).length)
-      expect(root.attributes[name]).toBe(count(cases))
+      if (name !== 'skipped') expect(root.attributes[name]).toBe(count(cases))
       for (const suite of root.children) expect(suite.attributes[name]).toBe(count(suite.children))
     }
     expect(cases.map(({ attributes }) => attributes['name']).sort()).toEqual(
