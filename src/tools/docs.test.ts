@@ -18,6 +18,8 @@ const runBy: Readonly<Record<string, string>> = {
   suite: 'src/cli/documented.test.ts',
   certificate: 'src/cli/documented.test.ts',
   'digest of the suite': 'src/cli/documented.test.ts',
+  'certificate in Go': 'conformance/report/certificate-readers.test.ts',
+  'certificate in Python': 'conformance/report/certificate-readers.test.ts',
   contract: 'src/cli/documented.test.ts',
   flow: 'src/cli/documented.test.ts',
   console: 'src/console/browser/guide.test.ts',
