@@ -38,7 +38,7 @@ export function registerRequests(program: Command): void {
       .option('--fault <kind>', 'only hit by a fault of this kind')
       .option('--changed', 'only those that changed the ledger')
       .option('--curl', 'print the requests as curl lines')
-      .option('--har', 'print the whole journal as an HTTP archive (HAR 1.2)')
+      .option('--har', 'print the entries as an HTTP archive (HAR 1.2)')
       .option('--clear', 'forget every entry'),
   )
     .option('--json', 'print the answer as one line of JSON')
@@ -50,7 +50,7 @@ async function requests(flags: Flags): Promise<void> {
   if (flags.clear)
     return printAnswer(flags, await callMock(flags, 'DELETE ~/requests'), () => 'the journal is empty')
   if (flags.har) {
-    const har = await callMock(flags, 'GET ~/har')
+    const har = await callMock(flags, `GET ~/har?${queryOf(flags)}`)
     return printAnswer(flags, har, () => JSON.stringify(har, null, 2))
   }
   if (flags.number !== undefined) {
@@ -69,10 +69,11 @@ async function requests(flags: Flags): Promise<void> {
   if (answer.requests.length === 0 && !flags.json) print('stderr', 'no request matches\n')
 }
 
-/** Refuses other flags beside --clear, --har and --number. */
+/** Refuses other flags beside --clear and --number, and beside --har those that are no filters. */
 function refuseOtherFlags({ controlUrl, readyFile, workspace, json, ...flags }: Flags): void {
-  const alone = ['clear', 'har', 'number'].find((name) => name in flags)
-  const other = Object.keys(flags).find((name) => name !== alone)
+  const alone = ['clear', 'number', 'har'].find((name) => name in flags)
+  const given = Object.keys(flags).filter((name) => name !== alone)
+  const other = alone === 'har' ? given.find((name) => ['curl', 'follow'].includes(name)) : given[0]
   if (alone !== undefined && other !== undefined)
     throw new CommandError(`\`${alone}\` takes no \`${other}\` beside it; leave one of them out.`)
 }

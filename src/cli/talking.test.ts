@@ -119,7 +119,8 @@ describe('commands that talk to a mock', () => {
       /refused +limit must be[\s\S]*rules +ERROR-INVALID-REFUSED[\s\S]*again +curl/,
     )
     expect((await run('requests', '--curl', '--last', '1')).stdout).toContain('$BUNDLE_ACCESS_KEY')
-    expect(JSON.parse((await run('requests', '--har')).stdout).log.version).toBe('1.2')
+    const har = JSON.parse((await run('requests', '--har', '--status', '4xx')).stdout)
+    expect(har.log).toMatchObject({ version: '1.2', entries: [{ response: { status: 400 } }] })
     await run('requests', '--clear')
     expect((await run('requests')).stdout).toBe('')
   })

@@ -17,6 +17,12 @@ describe('control plane: journal', () => {
     expect((await ask('GET', main('/requests/9'))).status).toBe(404)
     const har = (await ask('GET', main('/har'))).body
     expect(har.log.entries).toHaveLength(2)
+    for (const filter of ['status=4xx&key=full&last=5', 'after=1', 'last=1', 'path=/v1&status=400'])
+      expect([filter, (await ask('GET', main(`/har?${filter}`))).body.log.entries]).toEqual([
+        filter,
+        [har.log.entries[1]],
+      ])
+    expect((await ask('GET', main('/har?status=9xx'))).status).toBe(400)
     expect(JSON.stringify([listed, har])).not.toContain(
       parseApiKey(bed.mock.keys['full'] ?? '', 'bak')?.secret,
     )

@@ -174,8 +174,10 @@ export const routes: Routes = {
       },
     }
   },
-  exportHar: ({ workspace: { journal, config } }) =>
-    toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
+  exportHar({ workspace, query }) {
+    const entries = workspace.journal.list(filterOf(query, workspace))
+    return toHar(entries, { name: 'bundle-access', version }, workspace.config.baseUrl())
+  },
   noteScenario: async ({ workspace: { advisor, state, now }, body }) => {
     const scenario = await withIds(body, state())
     await advisor.note(scenario, grantsOfCustomer(scenario, state(), now()))
