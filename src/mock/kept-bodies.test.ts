@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { raw } from '../http/test-server.test-bed.ts'
 import { testMock } from '../testing/mock.test-bed.ts'
+import { toHar } from './journal/har.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
 const body = JSON.stringify({ userId: 'u', grantType: 'paid_external', sourceId: 'inv-1' })
@@ -13,6 +14,8 @@ interface Sent {
   readonly to?: string
   readonly body?: string | ReadableStream
 }
+
+const notKept = expect.stringMatching(/^# POST \S+: its body was not kept$/)
 
 /** A mock, and the body that its journal keeps of a create. */
 async function withCreate(options: Parameters<typeof testMock>[0] = {}) {
@@ -91,10 +94,37 @@ describe('journal: the body of a request that was not read', () => {
       expect(await keptOf({ key: 'nobody', body })).toMatchObject({
         status: 401,
         body: undefined,
+        curl: notKept,
       })
     expect(await keptOf({ key: 'nobody', body: 'x'.repeat(16_384) })).toMatchObject({
       body: 'x'.repeat(16_384),
     })
+  })
+
+  it('has no size in an archive and no curl line; one that was never sent has the size 0', async () => {
+    const { mock, path } = await withCreate({ port: 0 })
+    const url = `${mock.baseUrl}${path}`
+    await fetch(url, { method: 'POST', body: 'x'.repeat(16_385) })
+    await fetch(url, { method: 'DELETE', body: '{}' })
+    await fetch(url)
+    await fetch(url, { method: 'POST' })
+    await fetch(url, { method: 'POST', body: '{}' })
+    const entries = mock.requests()
+    const { log } = toHar(entries, { name: 'x', version: '0' }, mock.baseUrl)
+    expect(log['entries']).toMatchObject(
+      [-1, -1, 0, 0, 2].map((bodySize) => ({
+        request: { bodySize },
+        comment:
+          bodySize < 0 ? expect.stringMatching(/, body not kept$/) : expect.not.stringContaining('body'),
+      })),
+    )
+    expect(entries.map(({ curl }) => curl.replace(mock.baseUrl, ''))).toEqual([
+      `# POST ${path}: its body was not kept`,
+      `# DELETE ${path}: its body was not kept`,
+      `curl ${path}`,
+      `curl -X POST ${path}`,
+      `curl -X POST -H 'content-type: text/plain;charset=UTF-8' --data-raw '{}' ${path}`,
+    ])
   })
 
   it('is not waited for on a socket: the answer comes, and the connection is kept', async () => {

@@ -77,8 +77,18 @@ describe('curlLine', () => {
       cookie: '[redacted]',
       'content-type': 'application/json',
     }
-    expect(curlLine({ ...get, method: 'DELETE', headers }, 'http://x')).toBe(
-      `curl -X DELETE -H 'content-type: application/json' http://x/v1/bundles`,
+    expect(curlLine({ ...get, method: 'POST', headers, body: 'abc' }, 'http://x')).toBe(
+      `curl -X POST -H 'content-type: application/json' --data-raw abc http://x/v1/bundles`,
     )
+  })
+
+  it('curlLine: is a comment, on one line, for a body that was not kept', () => {
+    const lost = { ...get, method: 'PUT', query: 'a=\n\u001b' }
+    for (const headers of [{ 'content-length': '1' }, { 'transfer-encoding': 'chunked' }]) {
+      const line = curlLine({ ...lost, headers }, 'http://x')
+      expect(line).toBe('# PUT http://x/v1/bundles?a=\\u000a\\u001b: its body was not kept')
+      expect(words(line)).toEqual([])
+    }
+    expect(words(curlLine({ ...lost, headers: { 'content-length': '0' } }, 'http://x'))).toContain('PUT')
   })
 })

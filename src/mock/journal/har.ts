@@ -1,3 +1,4 @@
+import { isBodyLost } from './curl-line.ts'
 import type { Entry } from './entry.ts'
 
 /** Returns entries as an HTTP archive (HAR 1.2) with the machine's times; like the entries it has no secrets. */
@@ -18,7 +19,7 @@ function harEntry(entry: Entry, baseUrl: string): object {
     request: {
       method: request.method,
       url,
-      ...messageOf(request.headers, request.body ?? ''),
+      ...messageOf(request.headers, isBodyLost(request) ? undefined : (request.body ?? '')),
       queryString: [...new URLSearchParams(request.query)].map(([name, value]) => ({ name, value })),
       ...(request.body === undefined || request.body === ''
         ? {}
@@ -42,15 +43,18 @@ function harEntry(entry: Entry, baseUrl: string): object {
   }
 }
 
-function commentOn({ number, at, operationId, decision, refusal, faults }: Entry): string {
-  const words = [operationId, refusal?.code ?? decision, ...faults.map(({ kind }) => `fault ${kind}`)]
+function commentOn({ number, at, operationId, decision, refusal, faults, request }: Entry): string {
+  const hits = faults.map(({ kind }) => `fault ${kind}`)
+  const lost = isBodyLost(request) ? 'body not kept' : undefined
+  const words = [operationId, refusal?.code ?? decision, ...hits, lost]
   return [`#${number} at ${at}`, ...words.filter((text) => text !== undefined)].join(', ')
 }
 
-const messageOf = (headers: Readonly<Record<string, string>>, body: string) => ({
+/** Returns what HAR tells of a message; the size -1 stands for a body that was not kept. */
+const messageOf = (headers: Readonly<Record<string, string>>, body: string | undefined) => ({
   httpVersion: 'HTTP/1.1',
   cookies: [],
   headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
   headersSize: -1,
-  bodySize: Buffer.byteLength(body),
+  bodySize: body === undefined ? -1 : Buffer.byteLength(body),
 })

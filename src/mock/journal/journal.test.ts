@@ -65,18 +65,17 @@ describe('journal', () => {
   it('journal: an entry says when, who, what, why and what changed', () => {
     const journal = openJournal(recording)
     const grant = { id: 'f'.repeat(24), grantType: 'gift' }
-    journal.write(
-      passed({
-        request: { method: 'POST', path: '/v1/bundles/b/grants', query: 'x=1' },
-        response: { body: JSON.stringify({ grant }) },
-        trace: {
-          operationId: 'createBundleGrant',
-          decision: 'granted',
-          added: toGrantId(grant.id),
-          variants: new Set(['duplicate-source']),
-        },
-      }),
-    )
+    const created = passed({
+      request: { method: 'POST', path: '/v1/bundles/b/grants', query: 'x=1' },
+      response: { body: JSON.stringify({ grant }) },
+      trace: {
+        operationId: 'createBundleGrant',
+        decision: 'granted',
+        added: toGrantId(grant.id),
+        variants: new Set(['duplicate-source']),
+      },
+    })
+    journal.write({ ...created, requestBody: new Uint8Array() })
     expect(journal.list()).toMatchObject([
       {
         number: 1,
