@@ -5,20 +5,31 @@ import { promisify } from 'node:util'
 import type { Exchange } from '../kit/exchange.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
 
-/** Our own time. */
+/** Our own time; a step of the machine's clock does not move it. */
 export interface Clock {
+  /** Milliseconds since the epoch. */
   now(): number
   /** Resolves after `ms` milliseconds, or earlier when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** By how many milliseconds the machine's clock has moved otherwise since the process began. */
+  readonly steppedBy?: () => number
 }
 
 /** Randomness that must differ between runs (the run's tag): lowercase hex. */
 export type Entropy = () => string
 
-export const systemClock: Clock = {
-  now: Date.now,
-  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+/** Returns a clock that begins with the machine's and then goes on by one that is never set. */
+export function steadyClock(machine = Date.now, monotonic = () => performance.now()): Clock {
+  const ahead = machine() - monotonic()
+  const now = () => Math.round(ahead + monotonic())
+  return {
+    now,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+    steppedBy: () => machine() - now(),
+  }
 }
+
+export const systemClock = steadyClock()
 
 export const systemEntropy: Entropy = () => randomBytes(8).toString('hex')
 
