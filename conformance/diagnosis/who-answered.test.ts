@@ -65,7 +65,8 @@ describe('who answered', () => {
       /^\d+ answers came from a cache, such as #\d+, which is that of #\d+ once more \(.*age: 1\)/,
     )
     expect(others).toEqual([])
-    expect(diagnoses.map(({ repeats }) => repeats?.rule.id)).toEqual([undefined, rule?.id, rule?.id])
+    const [first, ...repeated] = diagnoses.map(({ repeats }) => repeats?.rule.id)
+    expect([first, new Set(repeated)]).toEqual([undefined, new Set([rule?.id])])
     expect(text).toMatch(/, the answer to #\d+ once more: .*age: 1/)
   })
 })

@@ -54,14 +54,25 @@ const withRevoked = (
       .slice(0, limit),
   )
 
+/** Reads the users list as at another instant, one time in so many. */
+const listingAt = (ms: number, oneIn: number): Make =>
+  stateful(() => {
+    let lists = 0
+    return onQuery('listBundleUsers', ({ now }) => ({
+      now: lists++ % oneIn === 0 ? toInstant(now + ms) : now,
+    }))
+  })
+
+const ofEnds = 'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END BUNDLE-USERS-CURRENT-GRANT'
+
 mutantsOf('bundle users', {
   'BUNDLE-USERS-LIVE: only current users': listing('listBundleUsers', (users, { now }) =>
     users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
   ),
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END BUNDLE-USERS-CURRENT-GRANT: ends count in full seconds': onQuery(
-    'listBundleUsers',
-    ({ now }) => ({ now: toInstant(now - 999) }),
-  ),
+  [`${ofEnds}: ends count in full seconds`]: listingAt(-999, 1),
+  [`${ofEnds}: ends count 100 ms late`]: listingAt(-100, 1),
+  [`${ofEnds}: ends count 100 ms early`]: listingAt(100, 1),
+  [`${ofEnds}: ends count 1.5 s early`]: listingAt(1_500, 1),
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT: the period of the whole chain': access(
     ({ current, endsAt }) => ({ current: { ...current, endsAt }, endsAt }),
   ),
@@ -107,6 +118,10 @@ subtleMutantsOf('expiry', {
 })
 
 subtleMutantsOf('bundle users', {
+  [`${ofEnds}: one time in four ends count 100 ms early`]: listingAt(100, 4),
+  [`${ofEnds}: one time in four ends count 100 ms late`]: listingAt(-100, 4),
+  [`${ofEnds}: one time in four ends count 1.5 s early`]: listingAt(1_500, 4),
+  [`${ofEnds}: one time in four ends count 1.5 s late`]: listingAt(-1_500, 4),
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: grants in other bundles prolong the access':
     onPages('listBundleUsers', (users, { bundle, now }, { grants }) =>
       users.map(({ account, live }) => {
