@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import { run } from '../conformance/library.ts'
 import type { RunResult } from '../conformance/report/report.ts'
@@ -28,6 +29,10 @@ export interface Visit extends Omit<RunOptions, 'target'> {
   readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
   readonly skewMs?: number
+  /** How far the clocks of its nodes are ahead, in milliseconds: each request is of a drawn one. */
+  readonly nodes?: readonly number[] | undefined
+  /** The steps of its clock: each in so many milliseconds, by so many. */
+  readonly steps?: readonly { readonly inMs: number; readonly byMs: number }[] | undefined
   /** The bounds of the latency of a request, and of its response, in milliseconds. */
   readonly latency?: { readonly least: number; readonly most: number }
   /** The requests per minute of each address and each key; without it there is no limit. */
@@ -57,7 +62,16 @@ export async function deploy(wishes: Visit) {
   // Any instant of five years, for leap days and ends of months.
   const clock = virtualClock(Date.UTC(2026, 0, 1) + draw.integer(0, 5 * 365 * 86_400_000 - 1))
   const travel = () => clock.advance(draw.integer(latency.least, latency.most))
-  const server = choices ? secondServer(wishes, clock, travel) : await ownServer(wishes, clock, travel)
+  const { skewMs = 0, nodes = [], steps = [] } = wishes
+  const begun = clock.now()
+  const now = () => {
+    const passed = steps.filter(({ inMs }) => clock.now() >= begun + inMs)
+    return passed.reduce((sum, { byMs }) => sum + byMs, clock.now() + skewMs)
+  }
+  const ahead = () => (nodes.length === 0 ? 0 : draw.pick(nodes))
+  const server = choices
+    ? secondServer(wishes, clock, () => now() + ahead(), travel)
+    : await ownServer(wishes, clock, { now, ahead }, travel)
   const target = { ...server.target, rateLimit: rateLimit ?? ('off' as const) }
   const of = {
     target: provide?.(target) ?? target,
@@ -100,9 +114,15 @@ export async function deploy(wishes: Visit) {
   }
 }
 
-async function ownServer(wishes: Visit, clock: Clock, travel: () => void) {
-  const { seed, skewMs = 0, change = (sound) => sound, variants, rateLimit, stage } = wishes
-  const now = () => toInstant(clock.now() + skewMs)
+async function ownServer(
+  wishes: Visit,
+  clock: Clock,
+  nodes: Readonly<Record<'now' | 'ahead', () => number>>,
+  travel: () => void,
+) {
+  const { seed, change = (sound) => sound, variants, rateLimit, stage } = wishes
+  const node = new AsyncLocalStorage<number>()
+  const now = () => toInstant(nodes.now() + (node.getStore() ?? 0))
   let ids = 0
   const sound = await soundComposition({
     now,
@@ -127,15 +147,20 @@ async function ownServer(wishes: Visit, clock: Clock, travel: () => void) {
   }
   return {
     target: testTarget(sound.fixture),
-    transport: inProcess(ask, clock, travel),
+    transport: inProcess((request) => node.run(nodes.ahead(), () => ask(request)), clock, travel),
     state: undefined,
     runCommand: checkoutCommandOf(sound),
     close: () => sound.instance.store.close(),
   }
 }
 
-function secondServer({ skewMs, rateLimit, choices = {} }: Visit, clock: Clock, travel: () => void) {
-  const circumstances = { skewMs, perMinute: rateLimit, choices: choicesWith(choices), travel }
+function secondServer(
+  { rateLimit, choices = {} }: Visit,
+  clock: Clock,
+  now: () => number,
+  travel: () => void,
+) {
+  const circumstances = { now, perMinute: rateLimit, choices: choicesWith(choices), travel }
   const transport = secondTransport(clock, circumstances)
   const { state } = transport
   return { target: secondTarget, transport, state, runCommand: async () => '', close: async () => undefined }

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Finding } from '../kit/finding.ts'
 import { withEvidence } from './evidence.ts'
-import { recordingOf, runOf } from './recording.ts'
+import { findingsIn, recordingOf, runOf } from './recording.ts'
 import type { KnownFailure, TraceEvent } from './trace.ts'
 
 /** One rule broken in one check; a violation that the contract oracle found counts once, under the first check that met it. */
@@ -31,7 +31,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const broken = firstFindings(trace).filter(({ kind }) => kind === 'broken')
   const run = trace.find((event) => event.event === 'run')
   const accepted = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
-  const all = trace.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
+  const all = findingsIn(trace).filter(({ kind }) => kind === 'broken')
   const confirmations = trace.filter((event) => event.event === 'confirmation')
   const recording = recordingOf(trace)
   /** Returns the exchanges of the finding with the fewest. */
@@ -84,8 +84,9 @@ function reportedUnder(broken: readonly Finding[], trace: readonly TraceEvent[])
 export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] {
   const begun = trace.filter((event) => event.event === 'begin')
   const confirming = new Set(begun.filter(({ purpose }) => purpose === 'confirm').map(runOf))
-  const found = trace.filter((event) => event.event === 'finding')
-  return found.filter((one) => !confirming.has(runOf(one))).map(({ event: _, ...finding }) => finding)
+  return findingsIn(trace)
+    .filter((one) => !confirming.has(runOf(one)))
+    .map(({ event: _, ...finding }) => finding)
 }
 
 /** Returns the confirmation of a failure: by two answers, by a second check, or by trying it again (the first time counts). */

@@ -20,7 +20,7 @@ export function recordingOf(trace: readonly TraceEvent[]) {
     /** The answers that a cache gave, by their ordinals. */
     repeated: repeatedIn(exchanges),
     exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
-    findings: trace.filter((event) => event.event === 'finding'),
+    findings: findingsIn(trace),
     resources: trace.find((event) => event.event === 'resources')?.resources,
     /** The tag that begins every sourceId of the run. */
     tag: trace.find((event) => event.event === 'run')?.tag ?? '',
@@ -28,6 +28,17 @@ export function recordingOf(trace: readonly TraceEvent[]) {
     stepsOf: (check: string, attempt: number) => steps.get(runOf({ check, attempt })) ?? [],
   }
 }
+
+/** Returns the findings of a trace without those of runs that do not count. */
+export function findingsIn(trace: readonly TraceEvent[]) {
+  const voided = voidRuns(trace)
+  const found = trace.filter((event) => event.event === 'finding')
+  return found.filter((one) => one.by === 'contract' || !voided.has(runOf(one)))
+}
+
+/** Returns the runs of checks whose findings do not count, as each was tried again. */
+export const voidRuns = (trace: readonly TraceEvent[]): ReadonlySet<string> =>
+  new Set(trace.flatMap((event) => (event.event === 'void' ? runOf(event) : [])))
 
 export const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): string => `${check} ${attempt}`
 

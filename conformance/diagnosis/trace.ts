@@ -42,6 +42,8 @@ export type TraceEvent =
   | ({ readonly event: 'exchange' } & Exchange)
   | ({ readonly event: 'finding' } & Finding)
   | ({ readonly event: 'end'; readonly ending: Ending } & OneRun)
+  /** One run of a check that was tried again, as too little was known of the target's clocks: what it found does not count. */
+  | ({ readonly event: 'void' } & OneRun)
   /** The runs that tried a failure again. */
   | {
       readonly event: 'confirmation'

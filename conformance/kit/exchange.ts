@@ -39,6 +39,8 @@ export interface Exchange {
   readonly receivedAt: number
   /** The interval in which the target can have acted, by its clock: `[sentAt, receivedAt]` moved by the measured skew. */
   readonly server: Interval
+  /** By how many milliseconds the target's clocks differ at most, as far as is known then; left out where they are as one. */
+  readonly spread?: number | undefined
   /** The short pages that this one was joined from; never in a trace. */
   readonly joinedFrom?: readonly Exchange[]
 }

@@ -205,7 +205,10 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const answered = answersIn(state, exchange)
   const isEndKept = roundings(action.until, answered).includes(grant.endsAt)
   const ofEnd = ok(isEndKept, endText(action.until), endText(grant.endsAt))
-  const clock = reach === undefined && starts.holds ? Math.max(state.clock, next.from.earliest) : state.clock
+  // Another clock may write something earlier next.
+  const isOneClock = exchange.spread === undefined
+  const isNow = reach === undefined && starts.holds && isOneClock
+  const clock = isNow ? Math.max(state.clock, next.from.earliest) : state.clock
   // It starts where the grant before it is kept to end, which is shown with fewer digits than a ledger of such creations keeps.
   const isKept = startsAt === reach && !starts.holds
   const before = isKept ? state.grants.findLast(({ until }) => until === reach) : undefined

@@ -2,6 +2,7 @@ import type { RuleId } from '../../spec/generated/rules.ts'
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { failuresOf, firstFindings, isInForce } from '../diagnosis/failures.ts'
 import { counted } from '../diagnosis/format.ts'
+import { runOf, voidRuns } from '../diagnosis/recording.ts'
 import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../diagnosis/trace.ts'
 import { repeatedIn } from '../diagnosis/who-answered.ts'
 import { type Exchange, operationIds } from '../kit/exchange.ts'
@@ -178,10 +179,12 @@ function checksOf(trace: readonly TraceEvent[], untried: readonly Untried[], inc
   const planned = trace.flatMap((event) => (event.event === 'plan' ? event.checks : []))
   const all = new Map([...planned, ...untried].map((one) => [one.check, one]))
   const events = Map.groupBy(trace, (event) => ('check' in event ? event.check : undefined))
+  const voided = voidRuns(trace)
   return [...all.values()].map(({ check, title, rules }) => {
     const own = events.get(check) ?? []
     const begun = own.filter((event) => event.event === 'begin')
-    const tries = new Set(begun.flatMap(({ purpose, attempt }) => (purpose === 'try' ? attempt : [])))
+    const counts = begun.filter((one) => one.purpose === 'try' && !voided.has(runOf(one)))
+    const tries = new Set(counts.map(({ attempt }) => attempt))
     const ends = own.filter((event) => event.event === 'end').filter(({ attempt }) => tries.has(attempt))
     const all = ends.map(({ ending }) => ending)
     // What lost an answer was tried again.

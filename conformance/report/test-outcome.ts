@@ -21,7 +21,7 @@ export function testOutcomeOf(check: string, result: RunResult) {
   const error = ending === 'error' || isCutOff ? visibleLine(because) : undefined
   const known = own.flatMap((failure) => failure.known ?? [])
   // A check that ended normally may still have judged nothing.
-  const found = trace.filter((event) => event.event === 'finding').filter((one) => one.check === check)
+  const found = recordingOf(trace).findings.filter((one) => one.check === check)
   const judged = found.filter(({ by }) => by !== 'contract')
   const isIdle = judged.every(({ kind }) => kind === 'untestable')
   const untested = ending === 'done' ? isIdle && judged.map(({ claim }) => claim).join('; ') : because

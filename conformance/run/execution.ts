@@ -13,7 +13,7 @@ import { mostAtOnce, pacedMs } from './pacer.ts'
 import { measuredOf, type Plan, triesTheLimit } from './plan.ts'
 import { seedOfAttempt } from './seed.ts'
 import { asRestart, CalledOff, type Sender, Unreachable } from './session.ts'
-import { instantText } from './skew.ts'
+import { instantText, type Watched } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
 /** A check to run, with the progress line of its run: by default that of its area. */
@@ -47,6 +47,10 @@ export class Execution {
   /** How often a check lost an answer that was not to be had again; those that begin anew for it. */
   readonly #losses = new Map<Check, number>()
   readonly #anew = new Set<Check>()
+  /** The samples of the target's clock so far where each trial began; the tries that ended; the steps that were noticed. */
+  readonly #begun = new Map<OpenTrial, number>()
+  #ended: (Pick<Attempt, 'check' | 'attempt'> & Watched)[] = []
+  #steps = 0
 
   constructor(context: RunContext) {
     this.context = context
@@ -110,6 +114,27 @@ export class Execution {
     await Promise.all(runs)
   }
 
+  /** Tries again what was under way when the target's clock stepped, and what failed while too little was known of its clocks. */
+  async retryDoubted(): Promise<void> {
+    const { skew, budget, record } = this.context
+    for (let round = 0; round < mostRounds; round++) {
+      const doubted = this.#ended.filter((one) => skew.isDoubted(one))
+      if (doubted.length === 0) return
+      this.#ended = this.#ended.filter((one) => !doubted.includes(one))
+      for (const { check, attempt } of doubted) record({ event: 'void', check: check.id, attempt })
+      budget.repeat(budget.costOf(...doubted.map(({ check }) => check)))
+      await this.runBeside(doubted, () => true)
+      await this.finishWaiting()
+    }
+  }
+
+  /** After a step of the target's clock, the pairs rest. */
+  #noticeSteps(): void {
+    const { steps } = this.context.skew
+    for (const { ms } of steps.slice(this.#steps)) this.leases.distrust(ms)
+    this.#steps = steps.length
+  }
+
   /** Runs a check again with the input of a failure, and deferred steps of so many milliseconds after; returns which time it ran. */
   async again(check: Check, seed: number, { value }: Input, after = 0): Promise<number> {
     const attempt = this.#nextAttempt(check)
@@ -154,7 +179,7 @@ export class Execution {
 
   /** Runs a check up to its end, where `begin` says with what: its parts as what else happens allows it, and between them its waits. */
   async #runOnce(check: Check, begin: () => Attempt | undefined, { users, after }: Held): Promise<void> {
-    const { tag, budget, pacer } = this.context
+    const { tag, budget, pacer, skew } = this.context
     const { resources } = this
     const waiting: Deferred[] = []
     let open: OpenTrial | undefined
@@ -165,6 +190,7 @@ export class Execution {
       if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await pacer.whenFree(cost)
       const channel = this.#channelOf(tried, users)
       open = openTrial(tried, { resources, tag }, channel, { most, lists: budget.lists })
+      this.#begun.set(open, skew.taken)
       await this.#runPart(open, open.run, waiting, after)
     }
     while (part !== undefined) {
@@ -224,6 +250,7 @@ export class Execution {
       pair: async (wish) => {
         const bundleId = bundles[wish.bundle ?? 'main']
         if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
+        this.#noticeSteps()
         const pair = await this.leases.take(bundleId, wish, users)
         record({ event: 'lease', ...by, pair })
         return pair
@@ -266,10 +293,13 @@ export class Execution {
 
   /** Waits for the instant of a deferred step, and returns the step; after an abort, or where the instant does not come, one that ends the check. */
   async #due(open: OpenTrial, { instant, step }: Deferred): Promise<() => Promise<void>> {
-    const { clock, session, signal } = this.context
+    const { clock, session, signal, skew } = this.context
+    const begun = this.#begun.get(open) ?? 0
     const giveUpAt = clock.now() + Math.max(0, instant - session.earliest()) + graceMs
     this.#open.set(open, instant)
     while (signal?.aborted !== true) {
+      if (skew.isDoubted({ begun, ended: skew.taken, hasFailed: false }))
+        return () => Promise.reject(new Stopped("the target's clock stepped"))
       const left = instant - session.earliest()
       if (left < 0) return step
       if (clock.now() >= giveUpAt) {
@@ -295,7 +325,7 @@ export class Execution {
 
   async #end(open: OpenTrial, ending: Ending): Promise<void> {
     const { check, attempt, purpose } = open.tried
-    const { budget, record } = this.context
+    const { budget, record, skew } = this.context
     if (open.broken.size > 0 && purpose === 'try') {
       // What it takes to try it again is kept from the checks that follow; what another one has found needs no further try.
       const fresh = [...open.broken].filter((rule) => !this.#broken.has(rule))
@@ -308,6 +338,9 @@ export class Execution {
     for (const ended of await Promise.all(given)) last = ended.kind === 'done' ? last : ended
     this.#open.delete(open)
     record({ event: 'end', check: check.id, attempt, ending: last })
+    const watched = { begun: this.#begun.get(open) ?? 0, ended: skew.taken, hasFailed: open.broken.size > 0 }
+    this.#begun.delete(open)
+    if (purpose === 'try') this.#ended.push({ check, attempt, ...watched })
     if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message
     if (ending.kind === 'error' && ending.lost === true && purpose === 'try' && this.#mayTryAgain(check)) {
       this.#losses.set(check, (this.#losses.get(check) ?? 0) + 1)
@@ -346,3 +379,5 @@ const graceMs = 30_000
 const longestRestartMs = 60_000
 /** How often a check that lost an answer is tried again. */
 const mostRetries = 2
+/** How often what is doubted is tried again, where clocks step each time. */
+const mostRounds = 3

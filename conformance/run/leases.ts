@@ -10,14 +10,16 @@ import { isOfSuite } from './seed.ts'
 import { asCleanup, type Session } from './session.ts'
 
 interface Slot extends BundleUser, TestUser {
-  /** `unknown` until its listing was read; `unusable` when somebody else's grants live there; `stuck` when ours stay. */
-  state: 'unknown' | 'clean' | 'leased' | 'unusable' | 'stuck'
+  /** `unknown` until its listing was read; `unswept` when ended grants of ours may be live again; `unusable` when somebody else's grants live there; `stuck` when ours stay. */
+  state: 'unknown' | 'clean' | 'unswept' | 'leased' | 'unusable' | 'stuck'
   earlier: ReadonlySet<string>
   /** The grants that were listed before the suite wrote anything: never ours. */
   foreign: ReadonlySet<string>
   /** Ordinal of the run at which it was handed out. */
   since: number
   uses: number
+  /** By the target's clock: until then its writes may be dated later than now, as a ledger keeps those of a pair in order. */
+  restsUntil: number
 }
 
 /** No clean pair is left for a check that declared one: what the run created was not revoked, or somebody else granted access. */
@@ -42,7 +44,14 @@ export class Leases {
     this.#book = session.context.book
     this.#begun = session.context.clock.now()
     const none = new Set<string>()
-    const unread = { state: 'unknown', earlier: none, foreign: none, since: 0, uses: 0 } as const
+    const unread = {
+      state: 'unknown',
+      earlier: none,
+      foreign: none,
+      since: 0,
+      uses: 0,
+      restsUntil: 0,
+    } as const
     this.#slots = bundleIds.flatMap((bundleId) => users.map((user) => ({ ...user, bundleId, ...unread })))
   }
 
@@ -56,7 +65,7 @@ export class Leases {
   /** Returns the users whose pairs of a bundle are known to be clean. */
   cleanIn(bundleId: string): readonly string[] {
     const own = this.#slots.filter((slot) => slot.bundleId === bundleId)
-    return own.filter(({ state }) => state === 'clean').map(({ userId }) => userId)
+    return own.filter(({ state }) => state === 'clean' || state === 'unswept').map(({ userId }) => userId)
   }
 
   /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. */
@@ -103,12 +112,27 @@ export class Leases {
         slot.state = 'leased'
         await this.#inspectSlot(slot)
       }
+      if (slot.state === 'unswept') {
+        slot.state = 'leased'
+        await this.#sweep(slot)
+      }
       if (slot.state !== 'clean') continue
       slot.state = 'leased'
       slot.uses++
       slot.since = this.#session.nextOrdinal
       const { userId, displayName, earlier } = slot
       return { bundleId, userId, displayName, earlier: [...earlier] }
+    }
+  }
+
+  #isFree = ({ state, restsUntil }: Slot): boolean =>
+    ['clean', 'unknown', 'unswept'].includes(state) && restsUntil <= this.#session.earliest()
+
+  /** After a step of the target's clock: what had ended may be live again, and pairs with writes that are later than now rest. */
+  distrust(ms: number): void {
+    for (const slot of this.#slots.filter(({ uses }) => uses > 0)) {
+      if (slot.state === 'clean') slot.state = 'unswept'
+      slot.restsUntil = Math.max(slot.restsUntil, this.#session.serverNow() - ms)
     }
   }
 
@@ -134,7 +158,8 @@ export class Leases {
         await this.#session.send(asCleanup, 0, drafts.revoke(bundleId, grantId, key))
     for (const key of this.#session.owners) await this.#lookElsewhere(key)
     for (const slot of this.#slots)
-      if (slot.state !== 'stuck' && this.#book.mayLive(slot).length > 0) await this.#sweep(slot)
+      if (slot.state === 'unswept' || (slot.state !== 'stuck' && this.#book.mayLive(slot).length > 0))
+        await this.#sweep(slot)
     for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
   }
 
@@ -216,7 +241,7 @@ export class Leases {
       (prefer.some((one) => one.userId === userId) ? 0 : 2) +
       (state === 'clean' ? 0 : 1)
     return this.#slots
-      .filter((slot) => slot.bundleId === bundleId && isFree(slot))
+      .filter((slot) => slot.bundleId === bundleId && this.#isFree(slot))
       .filter(({ userId }) => userId === (user?.userId ?? userId))
       .toSorted((one, other) => rank(one) - rank(other) || one.uses - other.uses)[0]
   }
@@ -249,8 +274,6 @@ export async function sweep(
     throw thrown
   }
 }
-
-const isFree = ({ state }: Slot): boolean => state === 'clean' || state === 'unknown'
 
 const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
 

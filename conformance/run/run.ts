@@ -42,6 +42,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
   })
   record({ event: 'plan', checks: plan.planned.map(plannedCheck) })
   const execution = new Execution(context)
+  const steppedBefore = clock.steppedBy?.() ?? 0
   try {
     await runPlan(execution)
   } finally {
@@ -55,7 +56,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
   record({
     event: 'over',
     endedAt: clock.now(),
-    warnings: [...context.warnings, ...refused],
+    warnings: [...context.warnings, ...refused, ...clockWarnings(context, steppedBefore)],
     residue: leases.residue,
     skew: skew && { low: Math.round(skew.low), high: Math.round(skew.high) },
     incomplete,
@@ -88,6 +89,7 @@ async function runPlan(execution: Execution): Promise<void> {
   await execution.finishWaiting()
   await runLimits(execution, limits, await runUnpaid(execution, unpaid))
   budget.enter('confirmation')
+  await execution.complete(() => execution.retryDoubted())
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
   if (signal?.aborted === true) execution.incomplete ??= new CalledOff().message
@@ -343,4 +345,11 @@ function shortfallOf({ resources, leases, untried, context }: Execution): string
     'every user that was found has live grants, see the warnings: provide users without live grants in the main bundle'
   const why = resources.users.length > 0 ? busy : unfound
   return `nothing was written, so ${checks.length} checks of creating and revoking were left out; ${why}`
+}
+
+/** Returns what was seen of the target's clocks, and of a step of our own. */
+function clockWarnings({ clock, skew }: Execution['context'], before: number): readonly string[] {
+  const seconds = Math.round(((clock.steppedBy?.() ?? 0) - before) / 1_000)
+  const own = `this machine's clock stepped by ${seconds} s in the run, or the machine was asleep: times are told as if it had not`
+  return seconds === 0 ? skew.warnings : [...skew.warnings, own]
 }

@@ -225,7 +225,7 @@ export class Session {
     const of = { n, check, attempt, step, operation, request }
     const answered = { ...of, status, headers, text, json: jsonOf(text), sentAt, receivedAt }
     if (wire.method === 'POST' && status === 200) this.#measureGrant(answered, wire)
-    const exchange = { ...answered, server: skew.interval(sentAt, receivedAt) }
+    const exchange = { ...answered, server: skew.interval(sentAt, receivedAt), spread: skew.spread }
     const isRepeated =
       lost === 'repeat' && (status === 0 || (sender.purpose === 'cleanup' && isLost(exchange)))
     const again = isRepeated || (status !== 0 && this.#waitsAfter(sender, exchange))

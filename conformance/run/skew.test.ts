@@ -63,3 +63,55 @@ describe('skew', () => {
     expect(meter.skew.high).toBeGreaterThan(3_599_000)
   })
 })
+
+describe('a target of several clocks', () => {
+  it('has a skew that holds all of them, which no later instant of one of them narrows', () => {
+    const meter = new SkewMeter()
+    const at = (sentAt: number, ahead: number) =>
+      meter.grant({ sentAt, receivedAt: sentAt + 4, written: [sentAt + 2 + ahead] })
+    for (const ahead of [0, 100, 0, 0, 100]) at(1_001 + 7 * ahead, ahead)
+    expect(meter.skew.low).toBeLessThanOrEqual(0)
+    expect(meter.skew.high).toBeGreaterThanOrEqual(100)
+    expect(meter.steps).toEqual([])
+    expect(meter.warnings).toEqual(['its clocks differ by up to 105 ms'])
+  })
+
+  it('says that what falls within more than two seconds was not judged', () => {
+    const meter = new SkewMeter()
+    for (const ahead of [1, 2_501, 1]) meter.grant({ sentAt: 0, receivedAt: 4, written: [ahead] })
+    expect(meter.warnings.join()).toMatch(/^its clocks differ by up to 2.5 s: .* was not judged/)
+  })
+})
+
+describe('a clock that steps', () => {
+  const stepped = (ms: number) => {
+    const meter = new SkewMeter()
+    const at = (n: number, ahead: number) => {
+      const sentAt = 1e12 + n * 3_217
+      const now = sentAt + 2 + ahead
+      meter.date({ sentAt, receivedAt: sentAt + 4, written: [now - (now % 1_000)] })
+      if (n % 5 === 0) meter.grant({ sentAt, receivedAt: sentAt + 4, written: [now] })
+    }
+    for (let n = 100; n < 140; n++) at(n, 0)
+    const before = meter.taken
+    for (let n = 140; n < 180; n++) at(n, ms)
+    return { meter, before }
+  }
+
+  it.each([2_000, -2_000, 30_000, -30_000, 600_000, -600_000])(
+    'by %d ms is told once, and followed',
+    (ms) => {
+      const { meter, before } = stepped(ms)
+      expect(meter.steps).toHaveLength(1)
+      expect(Math.abs((meter.steps[0]?.ms ?? 0) - ms)).toBeLessThan(500)
+      expect([meter.skew.low <= ms, meter.skew.high >= ms]).toEqual([true, true])
+      expect(meter.skew.high - meter.skew.low).toBeLessThan(10)
+      expect(meter.warnings).toHaveLength(1)
+      const underWay = { begun: before - 1, ended: before + 1, hasFailed: false }
+      expect(meter.isDoubted(underWay)).toBe(true)
+      expect(meter.isDoubted({ ...underWay, ended: before - 1 })).toBe(false)
+      expect(meter.isDoubted({ begun: 1, ended: 2, hasFailed: true })).toBe(true)
+      expect(meter.isDoubted({ begun: meter.taken, ended: meter.taken, hasFailed: true })).toBe(false)
+    },
+  )
+})

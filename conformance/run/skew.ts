@@ -16,42 +16,97 @@ interface Sample {
 
 /** Measures the target's clock. Instants of grants count more than `Date`, which a proxy may write. */
 export class SkewMeter {
-  /** By the `Date` headers alone. */
-  byDate: Skew | undefined
-  #grants: Skew | undefined
+  #dates = new Samples()
+  #grants = new Samples()
   #settled = false
+  /** The steps of the target's clock so far in milliseconds, each with the samples between which it was seen. */
+  readonly steps: { readonly ms: number; readonly from: number; readonly to: number }[] = []
+  /** The samples so far. */
+  taken = 0
+  /** The last sample which showed that too little was known of the target's clocks. */
+  #changed = 0
+
+  /** By the `Date` headers alone. */
+  get byDate(): Skew | undefined {
+    return this.#dates.latest
+  }
 
   /** Takes the `Date` header of a response; one that is decades away is ignored. */
   date(sample: Sample): void {
     if (sample.written.some((instant) => Math.abs(instant - sample.receivedAt) > decades)) return
-    this.byDate = joined(this.byDate, between(sample))
+    const step = this.#dates.add(between(sample), ++this.taken, ofDates)
+    if (step === undefined) return
+    this.#dates = step.samples
+    const known = this.#grants.steady
+    // Where something else writes `Date`, its step says nothing of the ledger, and neither does one that grants have shown.
+    if (known !== undefined && (apart(known, step.before) > 0 || apart(known, step.after) === 0)) return
+    if (known !== undefined) this.#grants = this.#settled ? step.samples : new Samples()
+    this.#step(step)
   }
 
   /** Takes the creation of a new grant; one far from all others waits for `settle`, or every wrong instant would be accepted. */
   grant(sample: Sample): void {
     const skew = between(sample)
     const isNear = apart(this.measured ?? { low: 0, high: 0 }, skew) <= wild
-    const isNearDates = !this.#settled && this.byDate !== undefined && apart(this.byDate, skew) <= unmeasured
+    const dates = this.#dates.latest
+    const isNearDates = !this.#settled && dates !== undefined && apart(dates, skew) <= unmeasured
     if (isNear || isNearDates) this.bounds(skew)
   }
 
   /** The skew that the target's behaviour proved: from now on only instants near it count, whatever `Date` says. */
   settle(skew: Skew): void {
-    this.#grants = skew
+    this.#grants = new Samples()
+    this.#grants.add(skew, this.taken, ofGrants)
     this.#settled = true
   }
 
   bounds(skew: Skew): void {
-    this.#grants = joined(this.#grants, skew)
+    const known = this.#grants.skew
+    const step = this.#grants.add(skew, ++this.taken, ofGrants)
+    if (known !== undefined && apart(known, skew) > 0) this.#changed = this.taken
+    if (step === undefined) return
+    this.#grants = step.samples
+    this.#step(step)
   }
 
-  /** The best estimate so far. */
+  #step({ before, after, from }: Step): void {
+    this.steps.push({ ms: middle(after) - middle(before), from, to: this.taken })
+    this.#changed = this.taken
+  }
+
+  /** Tests whether what happened between two samples must be tried again: the clock stepped meanwhile, or it failed while too little was known of the clocks. */
+  isDoubted({ begun, ended, hasFailed }: Watched): boolean {
+    const isStepped = this.steps.some(({ from, to }) => begun < to && ended >= from)
+    return isStepped || (hasFailed && begun < this.#changed)
+  }
+
+  /** The best estimate so far: of one clock the narrower the more is known, of several that which holds all of them. */
   get skew(): Skew {
     return this.measured ?? unknown
   }
 
   get measured(): Skew | undefined {
-    return this.#grants ?? this.byDate
+    return this.#grants.skew ?? this.byDate
+  }
+
+  /** By how many milliseconds the clocks of the target differ at most; undefined where they are as one. */
+  get spread(): number | undefined {
+    return this.#grants.spread
+  }
+
+  /** What a reader of the report must know of the target's clocks. */
+  get warnings(): readonly string[] {
+    const { steps, spread = 0 } = this
+    const stepped = steps
+      .map(({ ms }) => `${ms < 0 ? '-' : '+'}${Math.round(Math.abs(ms) / 1_000)} s`)
+      .join(', ')
+    const wide = spread > mostJudged ? ': what falls within that was not judged, so keep them in step' : ''
+    return [
+      ...(steps.length === 0
+        ? []
+        : [`the target's clock stepped by ${stepped} in the run: what was under way was tried again`]),
+      ...(spread === 0 ? [] : [`its clocks differ by up to ${secondsText(spread)}${wide}`]),
+    ]
   }
 
   /** The interval on the target's clock of something between two of our instants. */
@@ -66,19 +121,105 @@ export class SkewMeter {
   }
 }
 
+/** What instants of one source say since the last step. */
+class Samples {
+  /** Of one clock, the narrower with each sample; empty where two samples exclude each other. */
+  #common: Skew | undefined
+  /** Of several clocks, where all of them lie. */
+  #all: Skew = { low: Infinity, high: -Infinity }
+  #narrowest = Infinity
+  /** The samples in a row that are all far from those before. */
+  #moved:
+    | { readonly before: Skew; readonly from: number; readonly samples: Samples; count: number }
+    | undefined
+
+  get skew(): Skew | undefined {
+    return this.#differ ? this.#all : this.#common
+  }
+
+  get #differ(): boolean {
+    return this.#common !== undefined && this.#common.low > this.#common.high
+  }
+
+  get spread(): number | undefined {
+    return this.#differ ? Math.ceil(this.#all.high - this.#all.low) : undefined
+  }
+
+  /** The estimate without what may turn out to be a step. */
+  get steady(): Skew | undefined {
+    return this.#moved?.before ?? this.skew
+  }
+
+  /** The estimate by the last samples, where these may turn out to be a step. */
+  get latest(): Skew | undefined {
+    return this.#moved?.samples.skew ?? this.skew
+  }
+
+  /** Takes a sample; returns a step when so many in a row show one. */
+  add(sample: Skew, taken: number, { far, inARow }: Source): Step | undefined {
+    const { steady } = this
+    const isFar = steady !== undefined && apart(steady, sample) >= far
+    const isElsewhere = apart(this.#moved?.samples.skew ?? sample, sample) > 0
+    // Back where it was: these are several clocks.
+    if (isElsewhere) this.#moved = undefined
+    if (isFar) this.#moved ??= { before: steady, from: taken, samples: new Samples(), count: 0 }
+    this.#join(sample)
+    if (this.#moved === undefined) return undefined
+    const { samples, before, from } = this.#moved
+    samples.#join(sample)
+    const after = samples.skew
+    if (isFar) this.#moved.count++
+    if (after === undefined || this.#moved.count < inARow || apart(before, after) === 0) return undefined
+    const isStep = Math.abs(middle(after) - middle(before)) >= leastStep
+    return isStep ? { before, after, from, samples } : undefined
+  }
+
+  #join(sample: Skew): void {
+    const { low, high } = this.#common ?? sample
+    this.#common = { low: Math.max(low, sample.low), high: Math.min(high, sample.high) }
+    this.#narrowest = Math.min(this.#narrowest, sample.high - sample.low)
+    // A slow answer only says that a clock is somewhere in a long time.
+    const isSlow = sample.high - sample.low > 2 * this.#narrowest
+    const own = isSlow ? { low: sample.high, high: sample.low } : sample
+    this.#all = { low: Math.min(this.#all.low, own.low), high: Math.max(this.#all.high, own.high) }
+  }
+}
+
+const secondsText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`)
+
+/** How far a sample must be from those before to show a step, in milliseconds, and how many in a row show one. */
+interface Source {
+  readonly far: number
+  readonly inARow: number
+}
+const ofDates: Source = { far: 1, inARow: 8 }
+const ofGrants: Source = { far: 1_000, inARow: 4 }
+/** The least step, in milliseconds; clocks that differ by less are several. */
+const leastStep = 1_000
+
+/** A step of a clock, with the sample that showed it first, and the samples since. */
+interface Step {
+  readonly before: Skew
+  readonly after: Skew
+  readonly from: number
+  readonly samples: Samples
+}
+
+/** What happened between two samples. */
+export interface Watched {
+  readonly begun: number
+  readonly ended: number
+  readonly hasFailed: boolean
+}
+
+/** The spread in milliseconds above which it is said that borders were not judged. */
+const mostJudged = 2_000
+
 /** Rounding of our own clock and of the target's, in milliseconds. */
 const slack = 2
 const unmeasured = 1_000
 /** The skew before the first sample. */
 const unknown: Skew = { low: -unmeasured, high: unmeasured }
-
-/** Two samples narrow each other; when they exclude each other (a clock was set, a server rounds), both stay possible. */
-function joined(known: Skew | undefined, sample: Skew): Skew {
-  if (known === undefined) return sample
-  if (apart(known, sample) > 0)
-    return { low: Math.min(known.low, sample.low), high: Math.max(known.high, sample.high) }
-  return { low: Math.max(known.low, sample.low), high: Math.min(known.high, sample.high) }
-}
 
 /** A start is an instant of the ledger; a creation may be dated by another clock, as by the default of a column. */
 export const doubtOf = ({ startsAt }: Pick<WireGrant, 'startsAt'>): number =>

@@ -9,6 +9,8 @@ import { freshState, keyOf, permissions, type State } from './state.ts'
 interface ServerOptions {
   /** The milliseconds that its clock is ahead. */
   readonly skewMs?: number | undefined
+  /** The clock of the one that answers, where there are several. */
+  readonly now?: () => number
   /** Requests per minute of a key and of an address. */
   readonly perMinute?: number | undefined
   /** The choices where the description leaves one. */
@@ -20,14 +22,20 @@ interface ServerOptions {
 /** Returns a transport to this implementation without a socket. */
 export function secondTransport(
   clock: Clock,
-  { skewMs = 0, perMinute = Infinity, choices = choicesWith({}), travel = () => {} }: ServerOptions = {},
+  {
+    skewMs = 0,
+    now = () => clock.now() + skewMs,
+    perMinute = Infinity,
+    choices = choicesWith({}),
+    travel = () => {},
+  }: ServerOptions = {},
 ): Transport & { readonly state: State } {
-  const now = () => clock.now() + skewMs
   const state = freshState(now(), choices, perMinute)
   const ask = async ({ headers, body = '', ...request }: WireRequest) => {
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-    const outgoing = answer(state, { ...request, headers: Object.fromEntries(lower), body }, now())
-    const date = new Date(now()).toUTCString()
+    const at = now()
+    const outgoing = answer(state, { ...request, headers: Object.fromEntries(lower), body }, at)
+    const date = new Date(at).toUTCString()
     return { status: outgoing.status, headers: { ...outgoing.headers, date }, text: outgoing.body }
   }
   return { ...inProcess(ask, clock, travel), state }

@@ -12,10 +12,12 @@ import { namedChoices } from './drawn.ts'
 import { switches } from './misread-variants.ts'
 
 /** A conforming deployment: its name, and its differences from the default. */
-export interface Deployment extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide'> {
+export interface Deployment extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide' | 'nodes'> {
   readonly name: string
   /** Bounded reads that give short pages. */
   readonly sparse?: Sparseness
+  /** By how many milliseconds its clock steps, forwards and back, at moments that are drawn. */
+  readonly stepsByMs?: number
 }
 
 /** Returns the default, each other value alone, covering sets of pairs, and the other conforming deployments. */
@@ -67,6 +69,9 @@ const others: readonly Deployment[] = [
   { name: 'three items a page', sparse: { keep: 3, empty: 0 } },
   { name: 'an empty page before each one', sparse: { keep: 100, empty: 1 } },
   { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },
+  // One request of three is answered by a node whose clock is ahead.
+  ...[40, 100, 400, 1_500].map((ms) => ({ name: `clocks ${ms} ms apart`, nodes: [0, 0, ms] })),
+  ...[2, 30, 600].map((s) => ({ name: `a clock that steps by ${s} s`, stepsByMs: s * 1_000 })),
 ]
 
 /** Returns a change that adds active users of these names to a fixture. */
@@ -81,7 +86,8 @@ const noSessions = { fresh: [], expired: [], foreign: [] }
 
 /** Returns the options of a run against a deployment; skew, latency and limits are drawn from the seed. */
 export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
-  const { variants = {}, choices, stage = (fixture) => fixture, provide = (target) => target, sparse } = set
+  const { variants = {}, choices, stage = (fixture) => fixture, provide = (target) => target } = set
+  const { sparse, nodes, stepsByMs } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -91,7 +97,8 @@ export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
   ])
   const limit = draw.pick(['none', 'declared', 'declared', 'undeclared'] as const)
   return {
-    ...{ seed, variants, choices, stage, skewMs, latency },
+    ...{ seed, variants, choices, stage, skewMs, latency, nodes },
+    ...(stepsByMs && { steps: stepsOf(stepsByMs, draw) }),
     ...(sparse && {
       // Where each page has one item, a certify has its verdict all the same.
       maxRequests: sparse.keep === 1 ? 1_200 : 4_000,
@@ -112,4 +119,14 @@ export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
       }
     },
   }
+}
+
+/** Returns steps at drawn moments of the first minutes, each back from the one before. */
+function stepsOf(ms: number, draw: ReturnType<typeof drawFrom>): Visit['steps'] {
+  const first = draw.pick([-ms, ms])
+  let inMs = 0
+  return [first, -first, first, -first].map((byMs) => {
+    inMs += draw.integer(4_000, 40_000)
+    return { inMs, byMs }
+  })
 }

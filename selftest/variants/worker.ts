@@ -27,6 +27,8 @@ async function visitSet(set: Deployment, task: Run): Promise<RunSummary> {
     const fresh = summaryOf(set, task, wanted, (await deployment.visit(wanted)).report)
     const requests = drawFrom(seedOf(task.seed, 'killed')).integer(100, 1_400)
     await deployment.killed({ ...wanted, seed: task.seed + 1 }, requests)
+    // What was written before a clock was set back is dated later than now, until that clock has come there.
+    await deployment.clock.sleep(set.stepsByMs ?? 0)
     const { report } = await deployment.visit(wanted)
     // What is left may take every user of a few, and more requests than a run has where a page has a few items.
     const mayBeCut = set.provide ?? set.sparse ?? set.choices?.mostRead
@@ -41,7 +43,8 @@ async function visitSet(set: Deployment, task: Run): Promise<RunSummary> {
       alarms: both('alarms'),
       errors: both('errors'),
       misread: both('misread'),
-      residue: fresh.residue + again.residue,
+      // Where a clock was set back, a pair's writes stay in order: what ended before them cannot be revoked, and ends by itself.
+      residue: (set.stepsByMs === undefined ? fresh.residue : 0) + again.residue,
       repaced: fresh.repaced + again.repaced,
     }
   } finally {
@@ -52,8 +55,8 @@ async function visitSet(set: Deployment, task: Run): Promise<RunSummary> {
 function summaryOf(set: Deployment, task: Run, wanted: Visit, report: Report): RunSummary {
   const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
   const incomplete = report.run.incomplete === undefined ? [] : [report.run.incomplete]
-  // A target that provides less shows less, and so does one of which little can be read within the requests.
-  const isWhole = set.provide === undefined && set.sparse?.keep !== 1
+  // A target that provides less shows less, and so does one of which little can be read within the requests, or in peace.
+  const isWhole = set.provide === undefined && set.sparse?.keep !== 1 && set.stepsByMs === undefined
   const isLimited = wanted.rateLimitCheck === 'run'
   const looked = switches.filter((name) => isWhole && (isLimited || name !== 'rate-window'))
   return {

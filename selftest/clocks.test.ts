@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { checks } from '../conformance/checks/all.ts'
+import { replay } from '../conformance/run/replay.ts'
+import { mutantCalled } from './mutants/all.ts'
+import { visitMutant } from './mutants/try-mutant.ts'
+import { conformingDeployments, visitOf } from './variants/deployments.ts'
+import { visit } from './visit.ts'
+
+const visited = async (name: string, seed: number) => {
+  const set = conformingDeployments().find((one) => one.name === name)
+  if (set === undefined) throw new Error(`there is no deployment "${name}"`)
+  return visit({ ...visitOf(set, seed), latency: { least: 1, most: 4 }, rateLimitCheck: 'leave out' })
+}
+
+describe('nodes whose clocks differ', () => {
+  it.each([40, 100, 400, 1_500])('by %d ms break no rule, and are told', async (ms) => {
+    const { report } = await visited(`clocks ${ms} ms apart`, 1)
+    expect(report.failures).toEqual([])
+    expect(report.warnings.filter((one) => one.startsWith('its clocks differ by up to '))).toHaveLength(1)
+  })
+})
+
+describe('a clock that steps in a run', () => {
+  it.each([2, 30, 600])('by %d s breaks no rule, and is told once', async (seconds) => {
+    const { report, trace } = await visited(`a clock that steps by ${seconds} s`, 1)
+    expect(report.failures).toEqual([])
+    const told = report.warnings.filter((one) => one.startsWith("the target's clock stepped by "))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(new RegExp(`[-+]${seconds} s`))
+    expect(trace.filter(({ event }) => event === 'void').length).toBeGreaterThan(0)
+    expect((await replay(checks, trace)).differences).toEqual([])
+  })
+})
+
+describe('one clock whose ends count late or early', () => {
+  it.each([
+    'ends count 100 ms late',
+    'ends count 100 ms early',
+    'ends count 1.5 s early',
+    'one time in four ends count 100 ms late',
+    'one time in four ends count 100 ms early',
+    'one time in four ends count 1.5 s late',
+    'one time in four ends count 1.5 s early',
+  ])('is found: %s', async (name) => {
+    const { report } = await visitMutant(mutantCalled(name), 1, { only: ['expiry'] })
+    const rules = report.failures.map(({ rule }) => rule)
+    expect(rules.filter((rule) => mutantCalled(name).rules.some((own) => own === rule))).not.toEqual([])
+    expect(report.warnings.filter((one) => one.includes('clock'))).toEqual([])
+  })
+})
