@@ -11,7 +11,7 @@ export interface Row {
   readonly makes: string
   /** Clients play a scenario, validators are sent probes, readers only take the contract. */
   readonly kind: 'client' | 'validator' | 'reader'
-  /** What it loses of the contract, beside what probes show. */
+  /** Its losses of the contract, beside those that probes show. */
   readonly lost: string
   /** The setting that helps. */
   readonly setting: string

@@ -29,7 +29,7 @@ export interface Visit extends Omit<RunOptions, 'target'> {
   readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
   readonly skewMs?: number
-  /** How far the clocks of its nodes are ahead, in milliseconds: each request is of a drawn one. */
+  /** The lead of the clocks of its nodes, in milliseconds: each request is of a drawn one. */
   readonly nodes?: readonly number[] | undefined
   /** The steps of its clock: each in so many milliseconds, by so many. */
   readonly steps?: readonly { readonly inMs: number; readonly byMs: number }[] | undefined

@@ -106,7 +106,7 @@ function nextEnd({ trial, trackedPairs }: HistoryRun): number | undefined {
 const mostReadings = 8
 /** The longest wait for the end of a grant. */
 const longestShortMs = 20 * second
-/** When an end is looked at before it comes, how often, and up to when: one node of several may be early. */
+/** The moments before an end at which it is looked at, their number, and the last of them: one node of several may be early. */
 const justBeforeMs = 50
 const fewLooks = 4
 const leftMs = 10

@@ -44,7 +44,7 @@ export class Execution {
   /** Checks that wait for long, and their users. */
   #patient: readonly Promise<void>[] = []
   readonly #held = new Set<string>()
-  /** How often a check lost an answer that was not to be had again; those that begin anew for it. */
+  /** The answers that each check lost for good; those that begin anew for it. */
   readonly #losses = new Map<Check, number>()
   readonly #anew = new Set<Check>()
   /** The samples of the target's clock so far where each trial began; the tries that ended; the steps that were noticed. */
@@ -377,7 +377,7 @@ const longestWaitMs = 180_000
 /** Allowance for what the run learns about the target's clock while it waits. */
 const graceMs = 30_000
 const longestRestartMs = 60_000
-/** How often a check that lost an answer is tried again. */
+/** The most tries again of a check that lost an answer. */
 const mostRetries = 2
-/** How often what is doubted is tried again, where clocks step each time. */
+/** The most tries again of what is doubted, where clocks step each time. */
 const mostRounds = 3

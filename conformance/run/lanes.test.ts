@@ -42,7 +42,7 @@ describe('the places of checks', () => {
   })
 })
 
-/** What each run of a check sends, without what differs between two runs: instants, ids, and how many pages there are. */
+/** Returns the requests of each run of a check, without what differs between two runs: instants, ids, and how many pages there are. */
 function sentIn(trace: readonly TraceEvent[]) {
   const words = /0?\d{13}|\d{4}-\d\d-\d\dT[^"&]*|ba-[0-9a-f]+|cursor=[^&]*|(?:grants|checkout)\/[^/?]+/g
   const sent = trace.flatMap((event) => {

@@ -78,5 +78,5 @@ export function secondsBeside(
 /** The most users whose pairs are leased at once: more bring nothing, for the longest check is no shorter. */
 export const mostLanes = 12
 const mostReaders = 4
-/** How many round trips a second of waiting counts as: far away, where the places matter, a request takes a quarter of a second. */
+/** The round trips that a second of waiting counts as: far away, where the places matter, a request takes a quarter of a second. */
 const waitCost = 4

@@ -94,7 +94,7 @@ export class SkewMeter {
     return this.#grants.spread
   }
 
-  /** What a reader of the report must know of the target's clocks. */
+  /** Warnings for the reader of the report about the target's clocks. */
   get warnings(): readonly string[] {
     const { steps, spread = 0 } = this
     const stepped = steps
@@ -121,7 +121,7 @@ export class SkewMeter {
   }
 }
 
-/** What instants of one source say since the last step. */
+/** The evidence of one source of instants since the last step. */
 class Samples {
   /** Of one clock, the narrower with each sample; empty where two samples exclude each other. */
   #common: Skew | undefined
@@ -187,7 +187,7 @@ class Samples {
 
 const secondsText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`)
 
-/** How far a sample must be from those before to show a step, in milliseconds, and how many in a row show one. */
+/** The least distance of a sample from those before that shows a step, in milliseconds, and the samples in a row that show one. */
 interface Source {
   readonly far: number
   readonly inARow: number
@@ -205,7 +205,7 @@ interface Step {
   readonly samples: Samples
 }
 
-/** What happened between two samples. */
+/** The change between two samples. */
 export interface Watched {
   readonly begun: number
   readonly ended: number

@@ -18,7 +18,7 @@ interface Running extends AsyncDisposable {
   readonly port: number
 }
 
-/** How to start a proxy: its program, what its configuration needs around the block of the page, and its arguments. */
+/** The start of a proxy: its program, the text around the block of the page, and its arguments. */
 interface Recipe {
   readonly programs: readonly string[]
   readonly versionFlag: string

@@ -56,7 +56,7 @@ function decodedOrAsSent(text: string): string {
 /** A kind of request on which the schema alone and the server disagree. */
 interface Disagreement {
   readonly why: string
-  /** What the schema says of it; the server says the opposite. */
+  /** The verdict of the schema; the server says the opposite. */
   readonly schema: 'takes' | 'refuses'
   readonly matches: (drawn: Drawn, message: string) => boolean
 }

@@ -8,7 +8,7 @@ export interface Difference {
   readonly from: string
   readonly to: string
   readonly keyword: string
-  /** What may make the difference none, such as `a pattern`; undefined for one that is proved. */
+  /** A reason that may make the difference none, such as `a pattern`; undefined for one that is proved. */
   readonly doubt?: string
 }
 
