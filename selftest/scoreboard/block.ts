@@ -30,7 +30,7 @@ export function scoreboard({ mutants, variants, profiles }: Figures): string {
   const always = ({ always }: { readonly always: number }): string =>
     mutants.runs === 1 ? '' : `, ${always} in every run`
   const explained = mutants.explained.length
-  const others = explained === 0 ? '' : `, ${explained} survivors explained`
+  const others = explained === 0 ? '' : `, ${explained} survivor${explained === 1 ? '' : 's'} explained`
   const rows = profiles.map(({ profile, requests, seconds, secondsAtLimit }) => {
     const paced = secondsAtLimit === undefined ? '-' : secondsText(secondsAtLimit)
     const timed = profile === 'soak' ? 'soak --minutes 1' : profile
