@@ -8,7 +8,7 @@ it('a rule that many checks find broken is kept requests for once, and leaves th
     seed: 1,
     profile: 'certify',
     confirm: 'on',
-    maxRequests: 1_220,
+    maxRequests: 1_230,
     change,
   })
   const untried = trace.filter((event) => event.event === 'untried')

@@ -112,6 +112,16 @@ mutantsOf('list limits', {
     (text) => (Number(text) > 50 ? '50' : text),
     Number,
   ),
+  'USERS-LIMIT-BOUNDS-50: a search of 51 users': limits(
+    ['searchUsers'],
+    (text) => (text === '51' ? '50' : text),
+    Number,
+  ),
+  'LIST-LIMIT-BOUNDS-100: lists of 101 rows': limits(
+    ['listBundles', 'listBundleUsers', 'listBundleGrants'],
+    (text) => (text === '101' ? '100' : text),
+    Number,
+  ),
   'USERS-LIMIT-BOUNDS-50: limit 50 of a search is too much': limits(['searchUsers'], (text) =>
     text === '50' ? '51' : text,
   ),

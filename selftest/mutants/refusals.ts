@@ -37,6 +37,12 @@ mutantsOf('refusals', {
   'GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD: a source of 257 characters': accepting((source) =>
     /^[A-Za-z0-9][A-Za-z0-9._:-]{256,}$/.test(`${source}`),
   ),
+  'GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD: a source of 257 characters and no more': accepting((source) =>
+    /^[A-Za-z0-9][A-Za-z0-9._:-]{256}$/.test(`${source}`),
+  ),
+  'GRANT-SOURCE-PATTERN GRANT-SOURCE-FIELD: a blank inside a source': accepting((source) =>
+    /^\w+ \w+$/.test(`${source}`),
+  ),
   'GRANT-SOURCE-PATTERN: no underscore in a source': refusingSources(/_/),
   'GRANT-SOURCE-PATTERN: no capital at the front of a source': refusingSources(/^[A-Z]/),
   'GRANT-SOURCE-MAX-256: a source of 256 characters is too long': refusingSources(/^.{256}$/s),
