@@ -36,7 +36,7 @@ export type TraceEvent =
       /** The input of the check; null when it has only one. */
       readonly given: unknown
     } & OneRun)
-  | ({ readonly event: 'resume'; readonly now: number } & OneRun)
+  | ({ readonly event: 'resume'; readonly now: number; readonly due?: number | undefined } & OneRun)
   | ({ readonly event: 'lease'; readonly pair: Pair } & OneRun)
   | ({ readonly event: 'checkout'; readonly checkoutId: string } & OneRun)
   | ({ readonly event: 'exchange' } & Exchange)

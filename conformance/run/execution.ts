@@ -256,7 +256,7 @@ export class Execution {
         return pair
       },
       begin: () => marked((now) => ({ event: 'begin', ...by, now, seed, purpose, given })),
-      resume: () => marked((now) => ({ event: 'resume', ...by, now })),
+      resume: (due) => marked((now) => ({ event: 'resume', ...by, now, due })),
       find: (finding) => record({ event: 'finding', ...finding }),
       restart: () => restarted(this.context),
       makeCheckout: async (bundleId, { userId, displayName }) => {

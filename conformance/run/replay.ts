@@ -105,12 +105,16 @@ async function derivedFindings(
     const given = isShownOf(begun.given, value) ? value : begun.given
     const open = openTrial({ ...begun, given, check }, { ...resources, tag: run.tag }, channel)
     const ending = await conclude(async () => {
-      // In a trace all instants are past: deferred steps run in the order in which they were due.
+      // Deferred steps run in the order in which the run resumed with them, which may have waited for less.
+      const dues = own.flatMap((event) => (event.event === 'resume' ? (event.due ?? []) : []))
       const waiting: Deferred[] = []
-      for (let step: Deferred['step'] | undefined = open.run; step; step = waiting.shift()?.step) {
+      for (let step: Deferred['step'] | undefined = open.run; step; ) {
         await step()
         waiting.push(...open.takeDeferred())
         waiting.sort((a, b) => a.instant - b.instant)
+        const [due] = dues.splice(0, 1)
+        const place = waiting.findIndex(({ instant }) => instant === due)
+        step = waiting.splice(Math.max(0, place), 1)[0]?.step
       }
     })
     if (ending.kind === 'error') differences.push(`${check.id}: ${ending.message}`)

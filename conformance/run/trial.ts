@@ -18,8 +18,8 @@ export interface Channel {
   pair(wish: PairOptions): Promise<Pair>
   /** The target's clock where the trial begins. */
   begin(): number
-  /** Marks where the trial resumes after a wait; returns the target's clock there. */
-  resume(): number
+  /** Marks where the trial resumes after a wait, with the instant of the step that was due; returns the target's clock there. */
+  resume(due?: number): number
   find(finding: Finding): void
   restart(): Promise<void>
   makeCheckout(bundleId: string, user: TestUser): Promise<string | undefined>
@@ -67,8 +67,8 @@ export function openTrial(
     if (steps > most) throw new Stopped(`it took more than ${most} requests`)
     return first
   }
-  const resume = (): void => {
-    now = Math.max(now, channel.resume())
+  const resume = (due?: number): void => {
+    now = Math.max(now, channel.resume(due))
   }
   const seen = (exchange: Exchange): Exchange => {
     since.push(exchange)
@@ -174,7 +174,7 @@ export function openTrial(
     },
     later: (instant, step, earliest = instant) => {
       const resumed = () => {
-        resume()
+        resume(instant)
         return step()
       }
       deferred.push({ instant, earliest, step: resumed })
