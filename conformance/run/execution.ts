@@ -20,6 +20,8 @@ import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } 
 export interface Wanted {
   readonly check: Check
   readonly area?: string
+  /** The try of it that said nothing: the next one has the same input. */
+  readonly tried?: Attempt
 }
 
 /** One run of the plan against the live target: checks beside each other, each with pairs of its own, which are cleaned when it ends. */
@@ -44,12 +46,11 @@ export class Execution {
   /** Checks that wait for long, and their users. */
   #patient: readonly Promise<void>[] = []
   readonly #held = new Set<string>()
-  /** The answers that each check lost for good; those that begin anew for it. */
+  /** The answers that each check lost for good. */
   readonly #losses = new Map<Check, number>()
-  readonly #anew = new Set<Check>()
   /** The samples of the target's clock so far where each trial began; the tries that ended; the steps that were noticed. */
   readonly #begun = new Map<OpenTrial, number>()
-  #ended: (Pick<Attempt, 'check' | 'attempt'> & Watched)[] = []
+  #ended: { readonly tried: Attempt; readonly watched: Watched }[] = []
   #steps = 0
 
   constructor(context: RunContext) {
@@ -102,7 +103,7 @@ export class Execution {
         if (this.isOver || !mayBegin(one)) return undefined
         const { used: requests, left } = budget
         emit({ event: 'progress', area, check: check.id, done, of: wanted.length, requests, left })
-        return this.#tryOf(check, attempt)
+        return one.tried === undefined ? this.#tryOf(check, attempt) : { ...one.tried, attempt }
       }
       const ended = Promise.all(before).then(() => this.#run(check, begin, { users: own }))
       for (const name of lanes) this.#lanes.set(name, ended)
@@ -118,12 +119,13 @@ export class Execution {
   async retryDoubted(): Promise<void> {
     const { skew, budget, record } = this.context
     for (let round = 0; round < mostRounds; round++) {
-      const doubted = this.#ended.filter((one) => skew.isDoubted(one))
+      const doubted = this.#ended.filter(({ watched }) => skew.isDoubted(watched))
       if (doubted.length === 0) return
       this.#ended = this.#ended.filter((one) => !doubted.includes(one))
-      for (const { check, attempt } of doubted) record({ event: 'void', check: check.id, attempt })
-      budget.repeat(budget.costOf(...doubted.map(({ check }) => check)))
-      await this.runBeside(doubted, () => true)
+      const again = doubted.map(({ tried }) => ({ check: tried.check, tried }))
+      for (const { check, tried } of again) record({ event: 'void', check: check.id, attempt: tried.attempt })
+      budget.repeat(budget.costOf(...again.map(({ check }) => check)))
+      await this.runBeside(again, () => true)
       await this.finishWaiting()
     }
   }
@@ -168,22 +170,23 @@ export class Execution {
     return (this.#losses.get(check) ?? 0) < mostRetries && !this.isOver
   }
 
-  /** Runs a check, and anew where it lost an answer that is not to be had again. */
+  /** Runs a check, and anew with the same input where it lost an answer that is not to be had again: what it crashes on is no loss. */
   async #run(check: Check, begin: () => Attempt | undefined, how: Held) {
-    await this.#runOnce(check, begin, how)
-    while (this.#anew.delete(check)) {
-      const attempt = this.#nextAttempt(check)
-      await this.#runOnce(check, () => this.#tryOf(check, attempt), how)
+    let lost = await this.#runOnce(check, begin, how)
+    while (lost !== undefined) {
+      const next = { ...lost, attempt: this.#nextAttempt(check) }
+      lost = await this.#runOnce(check, () => next, how)
     }
   }
 
-  /** Runs a check up to its end, where `begin` says with what: its parts as what else happens allows it, and between them its waits. */
-  async #runOnce(check: Check, begin: () => Attempt | undefined, { users, after }: Held): Promise<void> {
+  /** Runs a check up to its end, where `begin` says with what: its parts as what else happens allows it, and between them its waits. Returns the try to make again, where it lost an answer. */
+  async #runOnce(check: Check, begin: () => Attempt | undefined, { users, after }: Held) {
     const { tag, budget, pacer, skew } = this.context
     const { resources } = this
     const waiting: Deferred[] = []
     let open: OpenTrial | undefined
-    let part: (() => Promise<void>) | undefined = async () => {
+    let lost: Attempt | undefined
+    let part = async (): Promise<void> => {
       const tried = begin()
       if (tried === undefined) return
       const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
@@ -191,15 +194,17 @@ export class Execution {
       const channel = this.#channelOf(tried, users)
       open = openTrial(tried, { resources, tag }, channel, { most, lists: budget.lists })
       this.#begun.set(open, skew.taken)
-      await this.#runPart(open, open.run, waiting, after)
+      lost = await this.#runPart(open, open.run, waiting, after)
     }
-    while (part !== undefined) {
+    for (;;) {
       await this.#gate.pass(companyOf(check), part)
       const next = waiting.shift()
-      if (open === undefined || next === undefined) return
+      if (open === undefined || next === undefined) return lost
       const trial: OpenTrial = open
       const step = await this.#due(trial, next)
-      part = () => this.#runPart(trial, step, waiting, after)
+      part = async () => {
+        lost = await this.#runPart(trial, step, waiting, after)
+      }
     }
   }
 
@@ -209,16 +214,16 @@ export class Execution {
     part: () => Promise<void>,
     waiting: Deferred[],
     after: number | undefined,
-  ): Promise<void> {
+  ): Promise<Attempt | undefined> {
     this.#open.set(open, undefined)
     const ending = await conclude(async () => {
       await part()
       waiting.push(...open.takeDeferred().map((deferred) => this.#inTime(deferred, after)))
     })
     waiting.sort((one, other) => one.instant - other.instant)
-    if (ending.kind === 'done' && waiting.length > 0) return
+    if (ending.kind === 'done' && waiting.length > 0) return undefined
     waiting.length = 0
-    await this.#end(open, ending)
+    return this.#end(open, ending)
   }
 
   #channelOf({ check, attempt, seed, purpose, given }: Attempt, users?: readonly string[]): Channel {
@@ -323,7 +328,8 @@ export class Execution {
     if (seconds > 1) emit({ event: 'waiting', seconds, check: open.tried.check.id })
   }
 
-  async #end(open: OpenTrial, ending: Ending): Promise<void> {
+  /** Ends a try of a check; returns it where it lost an answer and may be made again. */
+  async #end(open: OpenTrial, ending: Ending): Promise<Attempt | undefined> {
     const { check, attempt, purpose } = open.tried
     const { budget, record, skew } = this.context
     if (open.broken.size > 0 && purpose === 'try') {
@@ -340,14 +346,14 @@ export class Execution {
     record({ event: 'end', check: check.id, attempt, ending: last })
     const watched = { begun: this.#begun.get(open) ?? 0, ended: skew.taken, hasFailed: open.broken.size > 0 }
     this.#begun.delete(open)
-    if (purpose === 'try') this.#ended.push({ check, attempt, ...watched })
+    if (purpose === 'try') this.#ended.push({ tried: open.tried, watched })
     if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message
-    if (ending.kind === 'error' && ending.lost === true && purpose === 'try' && this.#mayTryAgain(check)) {
-      this.#losses.set(check, (this.#losses.get(check) ?? 0) + 1)
-      budget.repeat(open.trial.sent + budget.costOf(check))
-      this.#anew.add(check)
-    }
     this.#tellWait()
+    const isLost = ending.kind === 'error' && ending.lost === true
+    if (!isLost || purpose !== 'try' || !this.#mayTryAgain(check)) return undefined
+    this.#losses.set(check, (this.#losses.get(check) ?? 0) + 1)
+    budget.repeat(open.trial.sent + budget.costOf(check))
+    return open.tried
   }
 }
 

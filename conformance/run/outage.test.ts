@@ -68,7 +68,7 @@ describe('an interrupted run', () => {
       .flatMap(({ grants }) => grants)
       .filter(({ source, revoked, until = now + 1n }) => source?.startsWith('ba-') && !revoked && until > now)
     const { differences } = await replay(limited, trace)
-    return { report, live, differences }
+    return { report, trace, live, differences }
   }
   const limited = checks.filter(({ id }) => /^(?:expiry|revoke|chain|races|grants)\//.test(id))
   let sound: RunResult['report']
@@ -109,6 +109,26 @@ describe('an interrupted run', () => {
       expect([report.outcome, report.promise.untried]).toEqual([sound.outcome, sound.promise.untried])
     },
   )
+
+  it('tries a check that lost an answer again with the same input, for it may be what the target crashes on', async () => {
+    let writes = 0
+    const isLost = (_: number, __: number, { method }: WireRequest) =>
+      method === 'POST' && ++writes % 30 === 5
+    const { trace } = await interrupted(isLost, 'with effect')
+    const lost = trace.flatMap((event) =>
+      event.event === 'end' && event.ending.kind === 'error' && event.ending.lost === true
+        ? [[event.check, event.attempt] as const]
+        : [],
+    )
+    expect(lost.length).toBeGreaterThan(0)
+    const begun = trace.filter((event) => event.event === 'begin')
+    // Of a check that lost three, the last is not tried again.
+    for (const [check, attempt] of new Map(lost.toReversed())) {
+      const first = begun.find((one) => one.check === check && one.attempt === attempt)
+      const again = begun.filter((one) => one.check === check && one.attempt > attempt)
+      expect([check, again.filter(({ seed }) => seed === first?.seed).length]).not.toEqual([check, 0])
+    }
+  })
 
   it('names in its headline what could not be ended, and how to end it, and exits 4', async () => {
     const stuck = (_: number, __: number, { method }: WireRequest) => method === 'DELETE'

@@ -67,13 +67,19 @@ function* orderProblems(trace: readonly TraceEvent[]): Iterable<string> {
       yield `exchange #${n} of the trace has other JSON than its text`
 }
 
-/** All inputs of a run follow from its seed, check by check and time by time. */
+/** All inputs of a run follow from its seed, check by check and time by time; a try that said nothing is made again with its own. */
 function* seedProblems(checks: readonly Check[], trace: readonly TraceEvent[]): Iterable<string> {
   const runSeed = trace.find((event) => event.event === 'run')?.seed ?? 0
+  const begun = new Map<string, number>()
+  const mute = new Set<string>()
   for (const event of trace) {
+    const isLost = event.event === 'end' && event.ending.kind === 'error' && event.ending.lost === true
+    if (isLost || event.event === 'void') mute.add(`${event.check} ${begun.get(runOf(event))}`)
     if (event.event !== 'begin' || event.purpose !== 'try') continue
+    begun.set(runOf(event), event.seed)
     const check = checks.find(({ id }) => id === event.check)
-    const seed = seedOfAttempt(runSeed, event.check, event.attempt)
+    const isAgain = mute.has(`${event.check} ${event.seed}`)
+    const seed = isAgain ? event.seed : seedOfAttempt(runSeed, event.check, event.attempt)
     const given = check === undefined ? event.given : drawInput(check, seed).value
     if (event.seed !== seed || !isShownOf(event.given, given))
       yield `${event.check} did not draw from the seed of the run`
