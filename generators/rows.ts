@@ -51,6 +51,8 @@ export function emptyFolder(name: string) {
   }
 }
 
+const aValidator = { makes: 'validator', kind: 'validator', lost: '' } as const
+
 const compile = (folder: Folder, file: string): Promise<string> =>
   folder.run(
     node,
@@ -229,12 +231,7 @@ export const rows: readonly Row[] = [
   },
   ...npmValidators.map(
     ([name, setting]): Row => ({
-      name,
-      makes: 'validator',
-      kind: 'validator',
-      lost: '',
-      setting,
-      needs: [],
+      ...{ ...aValidator, name, setting, needs: [] },
       async prepare(folder) {
         await folder.copy('validator.js')
         return [node, 'validator.js', name.split(' ')[0] ?? '', contract]
@@ -253,10 +250,8 @@ export const rows: readonly Row[] = [
     }),
   ),
   {
+    ...aValidator,
     name: 'openapi-core 0.23.1',
-    makes: 'validator',
-    kind: 'validator',
-    lost: '',
     setting: '`servers` with the address that it is reached at',
     needs: ['python3'],
     async prepare(folder) {
@@ -268,12 +263,7 @@ export const rows: readonly Row[] = [
   },
   ...goValidators.map(
     ([name, setting]): Row => ({
-      name,
-      makes: 'validator',
-      kind: 'validator',
-      lost: '',
-      setting,
-      needs: ['go'],
+      ...{ ...aValidator, name, setting, needs: ['go'] },
       async prepare(folder) {
         await folder.copy('validator.go')
         await folder.run('go', 'mod', 'init', 'validator')

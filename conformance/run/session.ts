@@ -129,13 +129,9 @@ export class Session {
         await clock.sleep(Math.min(shortestPauseMs * 2 ** tries, longestPauseMs))
         this.#patienceMs -= clock.now() - begun
       }
-      const isSentAgain = again && (isCleanup || exchange.status !== 0)
-      if (
-        isSentAgain ||
-        (exchange.status === 0 && !isCleanup && (await this.#outlasts(sender, exchange, tries)))
-      )
-        continue
       const { request, text, status } = exchange
+      if (again && (isCleanup || status !== 0)) continue
+      if (status === 0 && !isCleanup && (await this.#outlasts(sender, exchange, tries))) continue
       this.#lostInARow = status === 0 ? this.#lostInARow + 1 : 0
       if (status !== 0) return exchange
       const what = `${request.method} ${request.path}: ${text}`

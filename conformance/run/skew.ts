@@ -187,7 +187,7 @@ class Samples {
 
 const secondsText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`)
 
-/** The least distance of a sample from those before that shows a step, in milliseconds, and the samples in a row that show one. */
+/** A source of instants: the least distance of a sample from those before that shows a step, in milliseconds, and the samples in a row that show one. */
 interface Source {
   readonly far: number
   readonly inARow: number
@@ -205,7 +205,7 @@ interface Step {
   readonly samples: Samples
 }
 
-/** The change between two samples. */
+/** A stretch of the run between two samples, and whether something failed in it. */
 export interface Watched {
   readonly begun: number
   readonly ended: number
