@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import {
+import fs, {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdtempSync,
@@ -11,6 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -237,5 +239,48 @@ describe('restoring a backup', () => {
       true,
       false,
     ])
+  })
+})
+
+describe('restore, while others are at work', () => {
+  /** Has a function of the file system do something else until the test ends. */
+  function replaced<Name extends 'fsyncSync' | 'renameSync'>(name: Name, by: (typeof fs)[Name]): void {
+    const usual = fs[name]
+    const set = (one: (typeof fs)[Name]): void => {
+      Object.assign(fs, { [name]: one })
+      syncBuiltinESMExports()
+    }
+    onTestFinished(() => set(usual))
+    set(by)
+  }
+
+  it('leaves the log alone of a service that starts as soon as the backup is in place', async () => {
+    const [ledger, backup] = [await ledgerWith(5), await ledgerWith(3)]
+    const usual = fs.fsyncSync
+    replaced('fsyncSync', (file) => {
+      // Another process has opened the new file by now, and writes.
+      writeFileSync(`${ledger}-wal`, 'acknowledged')
+      usual(file)
+    })
+    const { kept } = await restoreLedger(ledger, backup)
+    expect(readFileSync(`${ledger}-wal`, 'utf8')).toBe('acknowledged')
+    expect(kept).toEqual([`${ledger}.replaced-1`])
+  })
+
+  it('that cannot put the backup in place leaves one name of the ledger', async () => {
+    const [ledger, backup] = [await ledgerWith(5), await ledgerWith(3)]
+    replaced('renameSync', () => {
+      throw Object.assign(new Error('it is mounted'), { code: 'EBUSY' })
+    })
+    await expect(restoreLedger(ledger, backup)).rejects.toThrow()
+    expect(beside(ledger)).toEqual(['ledger.db'])
+    expect(grantsIn(ledger)).toEqual(upTo(5))
+  })
+
+  it('keeps the mode of the ledger, which others may read', async () => {
+    const [ledger, backup] = [await ledgerWith(5), await ledgerWith(3)]
+    chmodSync(ledger, 0o660)
+    await restoreLedger(ledger, backup)
+    expect(statSync(ledger).mode & 0o777).toBe(0o660)
   })
 })

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   chownSync,
   closeSync,
   fsyncSync,
@@ -55,16 +56,25 @@ export async function restoreLedger(ledger: string, from: string, options: CopyO
     const kept = freeName(place)
     if (before !== undefined) release = lockAlone(ledger, place)
     const bytes = await copyLedger(from, place, options, (draft) => {
+      // Found while nobody has the file open: a log that comes later is that of the file in its place.
+      const own = logs.filter((suffix) => isThere(place + suffix))
       if (before !== undefined) {
-        const { uid, gid } = statSync(place)
-        if (uid !== statSync(draft).uid) chownSync(draft, uid, gid)
+        const { uid, gid, mode } = statSync(place)
+        const made = statSync(draft)
+        if (uid !== made.uid || gid !== made.gid) chownSync(draft, uid, gid)
+        chmodSync(draft, mode & 0o777)
         linkSync(place, kept)
       }
-      renameSync(draft, place)
+      try {
+        renameSync(draft, place)
+      } catch (error) {
+        // Two names of one file would have two logs.
+        rmSync(kept, { force: true })
+        throw error
+      }
+      // Until then the log of the file before is beside another one, which every command refuses.
+      for (const suffix of own) renameSync(place + suffix, kept + suffix)
     })
-    // Until then the log of the file before is beside another one, which every command refuses.
-    for (const suffix of logs) if (isThere(place + suffix)) renameSync(place + suffix, kept + suffix)
-    syncFolder(place)
     return { bytes, kept: ['', ...logs].map((suffix) => kept + suffix).filter(isThere) }
   } catch (error) {
     throw openingError(ledger, error)
