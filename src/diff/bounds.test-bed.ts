@@ -57,6 +57,17 @@ const documents: Readonly<Record<string, (inmost: object) => object>> = {
         ? { enum: [`${'a'.repeat(60)}!`] }
         : { type: 'string', pattern: '^(a+)+$', minLength: 1 },
     ),
+  'a pattern of many pieces that may be missing': (last) =>
+    answering({
+      type: 'string',
+      pattern: 'const' in last ? `^${'[a-c]*'.repeat(8)}[0-9]$` : `^${'[a-z]*'.repeat(14)}$`,
+    }),
+  'schemas of which each has all others': (last) => {
+    const others = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`s${index}`, ref(index)]))
+    const code = { type: 'string', pattern: 'const' in last ? '^[bc]+$' : '^[a-c]+$' }
+    const schemas = Array.from({ length: 12 }, (_, index) => [`S${index}`, object({ ...others, code })])
+    return answering(ref(0), Object.fromEntries(schemas))
+  },
   'a pattern of parentheses': (last) =>
     answering({ type: 'string', pattern: `${'('.repeat(3_000)}${JSON.stringify(last)}${')'.repeat(3_000)}` }),
   'twenty conditions': (last) =>

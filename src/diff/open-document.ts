@@ -32,10 +32,10 @@ export function openDocument(json: unknown): OpenDocument {
     kind === 'schema' && '$id' in objectOf(at.node) ? [at.pointer] : [],
   )
   const lookUpOnce: LookUp = (reference, { pointer }) => {
-    const isInside = resources.some((resource) => `${pointer}/`.startsWith(`${resource}/`))
+    const around = resources.filter((resource) => `${pointer}/`.startsWith(`${resource}/`))
     const found = once(reference, () => lookUp(root, anchors, reference))
-    if (!reference.startsWith('#/') || (found !== undefined && !isInside)) return found
-    return once(`${reference} ${pointer}`, () => lookUpAround(root, anchors, reference, pointer))
+    if (!reference.startsWith('#/') || (found !== undefined && around.length === 0)) return found
+    return once(`${reference} ${pointer}`, () => lookUpAround(root, anchors, reference, around, pointer))
   }
   return {
     root,
@@ -84,22 +84,20 @@ function lookUp(root: JsonObject, anchors: Anchors, reference: string): Located 
   return found.node === undefined ? undefined : found
 }
 
-/** Looks a pointer up in the schemas around a reference, nearest first, then in the document: in one with `$id`, `#` is that schema. */
+/** Looks a pointer up in the nearest schema with `$id` around a reference, which `#` is there; without one in all that is around it, then in the document. */
 function lookUpAround(
   root: JsonObject,
   anchors: Anchors,
   reference: string,
+  withId: readonly string[],
   from: string,
 ): Located | undefined {
-  for (
-    let around = from;
-    around !== '#' && around !== '';
-    around = around.slice(0, around.lastIndexOf('/'))
-  ) {
-    const found = lookUp(root, anchors, around + reference.slice(1))
-    if (found !== undefined) return found
-  }
-  return lookUp(root, anchors, reference)
+  const steps = from.split('/')
+  const all = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
+  const nearest = withId.toSorted((one, other) => other.length - one.length).slice(0, 1)
+  return (nearest.length > 0 ? [...nearest, '#'] : all)
+    .map((around) => lookUp(root, anchors, around + reference.slice(1)))
+    .find((found) => found !== undefined)
 }
 
 function unescaped(key: string): string {

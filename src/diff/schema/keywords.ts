@@ -132,7 +132,8 @@ function stringKeywords(schema: JsonObject): Own<StringShape> {
   })
   return {
     minLength: numberOf(schema['minLength']) ?? 0,
-    maxLength: numberOf(schema['maxLength']) ?? infinite,
+    // Our contract writes the length of a date-time so, for generated servers fail on `maxLength` beside it.
+    maxLength: numberOf(schema['maxLength'] ?? schema['x-max-length']) ?? infinite,
     patterns: pattern === undefined ? [] : [pattern],
     formats: [...(format === undefined || hints.has(format) ? [] : [format]), ...media],
     known: knownOf(schema),

@@ -48,7 +48,7 @@ interface Sequence {
 }
 
 const piece =
-  /(\((?:\\.|[^()\\])*\)|\[(?:\\.|[^\]\\])*\]|\\[dwsDWS]|\\[pP]\{[^}]*\}|\\u[\da-fA-F]{4}|\\[^a-zA-Z0-9]|[^\\^$.*+?()[\]{}|]|\.)(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})?\??/uy
+  /(\((?:\\.|[^()\\])*\)|\[(?:\\.|[^\]\\])*\]|\\[dwsDWS]|\\[pP]\{[^}]*\}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\u\{[\da-fA-F]+\}|\\[^a-zA-Z0-9]|[^\\^$.*+?()[\]{}|]|\.)(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})?\??/uy
 
 /** Returns the pieces of a pattern; undefined for one with alternatives or nested groups. A group counts as one character. */
 function sequenceOf(pattern: string): Sequence | undefined {
@@ -83,7 +83,14 @@ export function isInsidePattern(inner: string, outer: string, budget: Budget): b
   const [one, other] = [sequenceOf(inner), sequenceOf(outer)]
   if (one === undefined || other === undefined) return false
   if ((other.starts && !one.starts) || (other.ends && !one.ends)) return false
+  const known = new Map<number, boolean>()
   const isInside = (index: number, place: number): boolean => {
+    const key = index * maxPieces + place
+    const found = known.get(key) ?? isInsideFrom(index, place)
+    known.set(key, found)
+    return found
+  }
+  const isInsideFrom = (index: number, place: number): boolean => {
     const [own, its] = [one.pieces[index], other.pieces[place]]
     if (its === undefined) return own === undefined || !other.ends
     // Without a condition on what follows, more matches.
@@ -112,10 +119,18 @@ function everyCharacter(): string {
   return everything
 }
 
+const classes = new WeakMap<Budget, Map<string, boolean>>()
+
 /** Tests that a class of characters is inside another one. */
 function hasCharactersOf(inner: string, outer: string, budget: Budget): boolean {
   if (inner === outer) return true
   if (inner.startsWith('(') || outer.startsWith('(')) return false
+  const known = classes.get(budget) ?? new Map<string, boolean>()
+  classes.set(budget, known)
+  const pattern = `(?!${outer})${inner}`
   const characters = everyCharacter()
-  return budget.attempt(() => new RegExp(`(?!${outer})${inner}`, 'u').test(characters)) === false
+  const found =
+    known.get(pattern) ?? budget.attempt(() => new RegExp(pattern, 'u').test(characters)) === false
+  known.set(pattern, found)
+  return found
 }

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.ts'
 import { canonical } from '../json.ts'
 import { accepts, satisfies } from './accepts.ts'
 import type { Comparison, Doubted } from './gap.ts'
@@ -12,9 +13,12 @@ export type Sides = Pick<Comparison, 'from' | 'to'> & { readonly source: Conjunc
 /** A reader with a source of texts that match a pattern. */
 interface Sampler extends SchemaReader {
   readonly draw: (pattern: string) => readonly string[]
+  /** The shapes whose values this comparison may still make: schemas that refer to each other have as many as one likes. */
+  readonly shapes: { left: number }
 }
 
 const maxLeaves = 40
+const shapesLeft = new WeakMap<Budget, Sampler['shapes']>()
 
 /**
  * Returns a value at a path, in a value that the whole source schema allows and the whole target schema refuses because of it;
@@ -33,7 +37,9 @@ export function witnessOf(
   const borders = doubted.targets.flatMap((shape) => allBordersOf(shape, to))
   // What letters show needs no draws, which take longer.
   for (const draw of [() => [], (pattern: string) => drawnFrom(pattern, from.budget)]) {
-    const sampler = { ...from, draw }
+    const shapes = shapesLeft.get(from.budget) ?? { left: maxShapes }
+    shapesLeft.set(from.budget, shapes)
+    const sampler = { ...from, draw, shapes }
     const leaves = valuesOf(doubted.source, sampler, borders, 0).filter(isRefused)
     for (const leaf of leaves.toSorted((one, other) => lengthOf(one) - lengthOf(other)).slice(0, maxLeaves))
       for (const whole of around(source, steps, leaf, sampler))
@@ -57,7 +63,7 @@ function bordersOf(shape: Shape): readonly number[] {
   return [shape.least.at, shape.most.at].map(Number).flatMap((at) => [at, at - 1, at + 1, at - 0.5, at + 0.5])
 }
 
-const [maxDepth, maxValues] = [6, 150]
+const [maxDepth, maxValues, maxShapes] = [6, 150, 50_000]
 
 /** Returns some values of a shape, the simplest first, without those that it surely refuses. */
 function valuesOf(
@@ -66,7 +72,7 @@ function valuesOf(
   borders: readonly number[],
   depth: number,
 ): readonly unknown[] {
-  if (depth > maxDepth) return []
+  if (depth > maxDepth || --reader.shapes.left < 0) return []
   const draw = (): readonly unknown[] => {
     if (shape.type === 'null') return [null]
     if (shape.type === 'number')
@@ -146,7 +152,9 @@ function objectsOf(
   borders: readonly number[],
   depth: number,
 ): readonly unknown[] {
-  const named = [...new Set([...shape.properties.keys(), ...shape.required])].map(
+  // Deep inside, what may be missing is: schemas that refer to each other would fill a value without end.
+  const optional = depth < 2 ? shape.properties.keys() : []
+  const named = [...new Set([...optional, ...shape.required])].map(
     (name) => [name, valuesUnder(valueUnder(shape, name), reader, depth, borders)] as const,
   )
   const first = (entries: typeof named): object =>
@@ -177,9 +185,9 @@ function around(
       const index = step === '[]' ? shape.first.length : Number(step.slice(1, -1))
       const inner = around(shape.first[index] ?? shape.rest, steps, leaf, reader)
       const lists = [[], ...valuesOf(shape, reader, [], 0)].filter(Array.isArray)
-      return inner.flatMap((value) =>
-        lists.map((list) => (list.length < index ? list : list.toSpliced(index, 1, value))),
-      )
+      const placed = (value: unknown) =>
+        lists.map((list) => (list.length < index ? list : list.toSpliced(index, 1, value)))
+      return inner.flatMap(placed).slice(0, maxValues)
     }
     if (shape.type !== 'object' || !step.startsWith('.')) return []
     const isName = step === '.(name)'
@@ -188,6 +196,7 @@ function around(
       ? valuesUnder(valueUnder(shape, name), reader, 0)
       : around(valueUnder(shape, name), steps, leaf, reader)
     const objects = valuesOf(shape, reader, [], 0)
-    return inner.flatMap((value) => objects.map((object) => ({ ...Object(object), [name]: value })))
+    const placed = (value: unknown) => objects.map((object) => ({ ...Object(object), [name]: value }))
+    return inner.flatMap(placed).slice(0, maxValues)
   })
 }
