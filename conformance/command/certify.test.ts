@@ -52,6 +52,9 @@ describe('certify --plan', () => {
     expect(out).toMatch(
       /^\d+ checks, at most \d+ requests, about [\d.]+ minutes\nSeed \d+, profile certify\n/,
     )
+    expect(out).toMatch(
+      /\nFaster {5}about \d+ s without the rate limit: start the mock with --rate-limit off, or set rateLimit: off/,
+    )
     expect(out).toContain('Writes in  Bundle b-main (b-main)\n')
     expect(out).toContain('For users  Test 24, ')
     expect(out).toContain('Missing    people.deleted: USERS-ACTIVE left untested\n')

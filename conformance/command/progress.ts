@@ -42,24 +42,31 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
   const users = plan.users.map((user) =>
     refused.some(({ displayName }) => displayName === user) ? `${user} (not in every bundle)` : user,
   )
-  const { seconds } = plan
-  const time = seconds < 120 ? `${Math.ceil(seconds)} s` : `${(seconds / 60).toFixed(1)} minutes`
+  const { seconds, unpacedSeconds } = plan
   // A soak is bound by its minutes.
   const most = Number.isFinite(plan.requests)
     ? `at most ${counted(plan.requests, 'request')}`
     : 'as many requests as there is time for'
   return [
-    `${counted(plan.checks, 'check')}, ${most}, about ${time}`,
+    `${counted(plan.checks, 'check')}, ${most}, about ${timeText(seconds)}`,
     `Seed ${plan.seed}, profile ${plan.profile}`,
     `Writes in  ${[...named.values()].join(', ')}`,
     `For users  ${users.length === 0 ? 'nobody: nothing is written' : users.join(', ')}`,
     ...refused.map((one) => `Not for    ${one.displayName} in ${named.get(one.bundleId)}: ${one.because}`),
     ...plan.warnings.map((warning) => `Warning    ${warning}`),
+    ...(seconds < 1.5 * unpacedSeconds
+      ? []
+      : [
+          `Faster     about ${timeText(unpacedSeconds)} without the rate limit: start the mock with --rate-limit off, or set rateLimit: off for a deployment that has none`,
+        ]),
     ...(form === 'whole' || missing.length === 0
       ? missing.map(lossText)
       : [`Missing    ${missing.map(({ item }) => item).join(', ')}: --plan says what each costs`]),
   ]
 }
+
+const timeText = (seconds: number): string =>
+  seconds < 120 ? `${Math.ceil(seconds)} s` : `${(seconds / 60).toFixed(1)} minutes`
 
 function lossText({ item, untested, weaker }: Plan['missing'][number]): string {
   const less = weaker.length === 0 ? '' : `, ${counted(weaker.length, 'rule')} tried less`

@@ -7,7 +7,7 @@ import { conclude, messageOf } from './conclude.ts'
 import type { RunContext } from './context.ts'
 import { companyOf, Gate } from './gate.ts'
 import { drawInput, type Input } from './input.ts'
-import { isPatient, placesOf } from './lanes.ts'
+import { type CleanUsers, isPatient, placesOf } from './lanes.ts'
 import { Leases } from './leases.ts'
 import { mostAtOnce, pacedMs } from './pacer.ts'
 import { measuredOf, type Plan, triesTheLimit } from './plan.ts'
@@ -85,13 +85,17 @@ export class Execution {
     )
   }
 
+  get cleanUsers(): CleanUsers {
+    const { main, second = main } = this.resources.bundles
+    return { main: this.leases.cleanIn(main), both: this.leases.cleanIn(main, second) }
+  }
+
   /** Runs checks beside each other with what their seeds draw, each where `mayBegin` says so when its turn comes. Resolves when all have ended but those that wait for long. */
   async runBeside(wanted: readonly Wanted[], mayBegin: (one: Wanted) => boolean): Promise<void> {
     const { emit, budget } = this.context
-    const users = this.leases.cleanIn(this.resources.bundles.main)
     const places = placesOf(
       wanted.map(({ check }) => check),
-      users,
+      this.cleanUsers,
       this.#held,
     )
     const runs = wanted.map((one, done) => {

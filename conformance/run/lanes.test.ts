@@ -13,7 +13,8 @@ import { mainPairsOf, triesTheLimit } from './plan.ts'
 import type { Transport } from './ports.ts'
 
 const all = inLaneOrder(checks.filter((check) => !triesTheLimit(check)))
-const users = ['a', 'b', 'c', 'd', 'e', 'f']
+const names = ['a', 'b', 'c', 'd', 'e', 'f']
+const users = { main: names, both: ['f'] }
 
 describe('the places of checks', () => {
   it('are as many users as a check leases, and one lane of four for a check that only reads', () => {
@@ -22,8 +23,9 @@ describe('the places of checks', () => {
       const { users: own, lanes } = places[index] ?? { users: [], lanes: [] }
       expect([check.id, own.length]).toEqual([check.id, mainPairsOf(check)])
       expect(new Set(lanes).size).toBe(lanes.length)
+      if (check.needs.includes('bundle:second')) expect(own).toEqual(['f'])
     }
-    expect(new Set(places.flatMap(({ lanes }) => lanes)).size).toBe(users.length + 4)
+    expect(new Set(places.flatMap(({ lanes }) => lanes)).size).toBe(names.length + 4)
   })
 
   it('leave those alone who wait for long', () => {
@@ -34,7 +36,7 @@ describe('the places of checks', () => {
   it('take less time with more users, and as long as all together where one is at work at a time', () => {
     const [six, twelve, alone] = [
       secondsBeside(all, users, 0.25, Number.POSITIVE_INFINITY),
-      secondsBeside(all, [...users, ...'ghijkl'], 0.25, Number.POSITIVE_INFINITY),
+      secondsBeside(all, { main: [...names, ...'ghijkl'], both: ['f'] }, 0.25, Number.POSITIVE_INFINITY),
       secondsBeside(all, users, 0.25, 1),
     ]
     expect(twelve).toBeLessThan(six)

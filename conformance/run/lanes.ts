@@ -24,19 +24,26 @@ const rankOf = (check: Check): number =>
 /** Tests that a check waits for so long that all others are mostly over before it. */
 export const isPatient = (check: Check): boolean => measuredOf(check).seconds > 10
 
+/** The users whose pairs are clean in the main bundle, and those of them whose pairs are clean in the second one too. */
+export interface CleanUsers {
+  readonly main: readonly string[]
+  readonly both: readonly string[]
+}
+
 /** Returns what each check occupies, by what was measured of them and never by what happens: whoever is free first, were every request to take as long. */
 export function placesOf(
   checks: readonly Check[],
-  users: readonly string[],
+  users: CleanUsers,
   taken: ReadonlySet<string> = new Set(),
 ): readonly Placed[] {
   const readers = Array.from({ length: mostReaders }, (_, index) => `reader ${index + 1}`)
-  const freeAt = new Map([...users, ...readers].map((name) => [name, taken.has(name) ? Infinity : 0]))
+  const freeAt = new Map([...users.main, ...readers].map((name) => [name, taken.has(name) ? Infinity : 0]))
   return checks.map((check) => {
     const count = mainPairsOf(check)
     if (count === 0 && companyOf(check) !== 'reads') return { lanes: [], users: [] }
     const freeOf = (name: string): number => freeAt.get(name) ?? 0
-    const whoever = (count === 0 ? readers : users).toSorted((one, other) => freeOf(one) - freeOf(other))
+    const own = check.needs.includes('bundle:second') ? users.both : users.main
+    const whoever = (count === 0 ? readers : own).toSorted((one, other) => freeOf(one) - freeOf(other))
     const wanted = Math.max(1, count)
     const begun = freeOf(whoever[Math.min(wanted, whoever.length) - 1] ?? '')
     // Whoever is free much earlier is left to others.
@@ -49,7 +56,7 @@ export function placesOf(
 /** Returns about how many seconds checks take in this order, where a request takes so many, and no more than `most` of them are at work at once. */
 export function secondsBeside(
   checks: readonly Check[],
-  users: readonly string[],
+  users: CleanUsers,
   roundTrip: number,
   most: number,
 ): number {
@@ -64,7 +71,8 @@ export function secondsBeside(
     const free = Math.max(0, ...lanes.map((name) => freeAt.get(name) ?? 0))
     const isFree = company === 'reads' || isPatient(check)
     const begun = isFree ? free : Math.max(free, turn, company === 'quiet' ? 0 : quietEnd)
-    const ended = begun + length + measuredOf(check).seconds
+    // A check that waits makes most of its round trips before its last wait is over.
+    const ended = begun + Math.max(length, measuredOf(check).seconds)
     for (const name of lanes) freeAt.set(name, ended)
     if (company === 'quiet') quietEnd = Math.max(quietEnd, ended)
     // What waits for long writes at its beginning, and at its end.

@@ -62,10 +62,13 @@ export class Leases {
     return own.filter((slot) => slot.userId === (userId ?? slot.userId)).length
   }
 
-  /** Returns the users whose pairs of a bundle are known to be clean. */
-  cleanIn(bundleId: string): readonly string[] {
-    const own = this.#slots.filter((slot) => slot.bundleId === bundleId)
-    return own.filter(({ state }) => state === 'clean' || state === 'unswept').map(({ userId }) => userId)
+  /** Returns the users whose pairs of each of these bundles are known to be clean. */
+  cleanIn(...bundleIds: readonly string[]): readonly string[] {
+    const clean = this.#slots.filter(({ state }) => state === 'clean' || state === 'unswept')
+    const [first = [], ...others] = bundleIds.map((id) =>
+      clean.filter(({ bundleId }) => bundleId === id).map(({ userId }) => userId),
+    )
+    return first.filter((user) => others.every((users) => users.includes(user)))
   }
 
   /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. */
@@ -88,8 +91,10 @@ export class Leases {
     this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)
 
   /** Lists the grants of pairs of a bundle until `count` are clean, so that the plan can name those that are refused: of one at first, for it may be that none can be read, then of as many at once as are wanted. */
-  async inspect(bundleId: string, count: number): Promise<void> {
-    const own = this.#slots.filter((one) => one.bundleId === bundleId)
+  async inspect(bundleId: string, count: number, users?: readonly string[]): Promise<void> {
+    const own = this.#slots.filter(
+      (one) => one.bundleId === bundleId && users?.includes(one.userId) !== false,
+    )
     let unreadable = 0
     for (let isFirst = true; unreadable < mostUnreadable; isFirst = false) {
       const wanted = count - this.cleanIn(bundleId).length

@@ -67,6 +67,8 @@ export type RunEvent =
       readonly requests: number
       /** About how long it takes, where nothing fails: at the target's rate, and as far away as the preflight found it. */
       readonly seconds: number
+      /** The same without the target's rate limit. */
+      readonly unpacedSeconds: number
       readonly bundles: readonly { readonly id: string; readonly name?: string | undefined }[]
       /** The users who may be written for in at least one of these bundles. */
       readonly users: readonly string[]

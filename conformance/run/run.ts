@@ -16,6 +16,7 @@ import { costOf, mainPairsOf, measuredOf, missingFor, pairsOf, plannedCheck, tri
 import { preflight } from './preflight.ts'
 import { withoutCredentials } from './redaction.ts'
 import { CalledOff } from './session.ts'
+import type { Target } from './target.ts'
 import { suiteVersion } from './version.ts'
 
 /** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
@@ -117,7 +118,7 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
   const counts = plan.planned.map(mainPairsOf)
   const all = counts.reduce((sum, count) => sum + count, 0)
   await leases.inspect(main, Math.max(0, ...counts, Math.min(mostLanes, all)))
-  if (second !== undefined) await leases.inspect(second, 1)
+  if (second !== undefined) await leases.inspect(second, 1, leases.cleanIn(main))
   const checks = plan.planned.filter((check) => {
     const items = missingFor(check, context, { resources, leases })
     if (items.length > 0) execution.untried.push({ check, because: { kind: 'missing', items } })
@@ -131,7 +132,8 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
     profile: effort.profile,
     checks: checks.length,
     requests: triesMore(execution) ? limit : Math.min(limit, requests),
-    seconds: secondsOf(execution, checks),
+    seconds: secondsOf(execution, checks, target.rateLimit),
+    unpacedSeconds: secondsOf(execution, checks, 'off'),
     bundles: bundles.map((id) => ({ id, name: found.bundleNames.get(id) })),
     users: resources.users
       .filter(({ userId }) => bundles.some((bundleId) => leases.usable(bundleId, userId) > 0))
@@ -143,8 +145,8 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
   return checks
 }
 
-function secondsOf(execution: Execution, checks: readonly Check[]): number {
-  const { target, budget, effort, startedAt, clock, trace } = execution.context
+function secondsOf(execution: Execution, checks: readonly Check[], rateLimit: Target['rateLimit']): number {
+  const { budget, effort, startedAt, clock, trace } = execution.context
   const { used, left } = budget
   const [limits, others] = [checks.filter(triesTheLimit), checks.filter((check) => !triesTheLimit(check))]
   const { paid, last, further } = chosenOf(execution, others)
@@ -156,9 +158,9 @@ function secondsOf(execution: Execution, checks: readonly Check[]): number {
     event.event === 'exchange' ? (event.receivedAt - event.sentAt) / 1_000 : [],
   )
   const roundTrip = travels.toSorted((one, other) => one - other)[Math.floor(travels.length / 2)] ?? 0
-  const users = execution.leases.cleanIn(execution.resources.bundles.main)
-  const far = secondsBeside(beside, users, roundTrip, mostAtOnce(target.rateLimit)) + roundsAround * roundTrip
-  const all = Math.max((clock.now() - startedAt) / 1_000 + far, pacedMs(sent, target.rateLimit) / 1_000)
+  const far =
+    secondsBeside(beside, execution.cleanUsers, roundTrip, mostAtOnce(rateLimit)) + roundsAround * roundTrip
+  const all = Math.max((clock.now() - startedAt) / 1_000 + far, pacedMs(sent, rateLimit) / 1_000)
   // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
   const waitOf = (check: Check) => measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
   return limits.reduce((sum, check) => sum + waitOf(check), Math.max(all, 60 * (effort.minutes ?? 0)))
