@@ -30,6 +30,10 @@ export interface CleanUsers {
   readonly both: readonly string[]
 }
 
+/** Returns how many seconds a check takes: one that waits makes most of its round trips before its last wait is over. */
+const lengthOf = (check: Check, roundTrip: number): number =>
+  Math.max(roundsOf(check) * roundTrip, measuredOf(check).seconds)
+
 /** Returns what each check occupies, by what was measured of them and never by what happens: whoever is free first, were every request to take as long. */
 export function placesOf(
   checks: readonly Check[],
@@ -48,7 +52,7 @@ export function placesOf(
     const begun = freeOf(whoever[Math.min(wanted, whoever.length) - 1] ?? '')
     // Whoever is free much earlier is left to others.
     const lanes = whoever.filter((name) => freeOf(name) <= begun).slice(-wanted)
-    for (const name of lanes) freeAt.set(name, begun + roundsOf(check) + waitCost * measuredOf(check).seconds)
+    for (const name of lanes) freeAt.set(name, begun + lengthOf(check, farAway))
     return { lanes, users: count === 0 ? [] : lanes }
   })
 }
@@ -71,8 +75,7 @@ export function secondsBeside(
     const free = Math.max(0, ...lanes.map((name) => freeAt.get(name) ?? 0))
     const isFree = company === 'reads' || isPatient(check)
     const begun = isFree ? free : Math.max(free, turn, company === 'quiet' ? 0 : quietEnd)
-    // A check that waits makes most of its round trips before its last wait is over.
-    const ended = begun + Math.max(length, measuredOf(check).seconds)
+    const ended = begun + lengthOf(check, roundTrip)
     for (const name of lanes) freeAt.set(name, ended)
     if (company === 'quiet') quietEnd = Math.max(quietEnd, ended)
     // What waits for long writes at its beginning, and at its end.
@@ -86,5 +89,5 @@ export function secondsBeside(
 /** The most users whose pairs are leased at once: more bring nothing, for the longest check is no shorter. */
 export const mostLanes = 12
 const mostReaders = 4
-/** The round trips that a second of waiting counts as: far away, where the places matter, a request takes a quarter of a second. */
-const waitCost = 4
+/** The seconds that a request takes where the places matter. */
+const farAway = 0.25
