@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startService } from '../main.ts'
@@ -87,6 +88,65 @@ describe('a primary that each commit waits for a standby on', () => {
     expect(answers).toEqual(requests.map(() => 200))
   })
 
+  it('reads are answered while clients repeat writes whose standby is away, and what was given up holds no connection', async () => {
+    const db = await server.createDatabase()
+    const { key, bundle } = await billedLedger(db, 12)
+    const service = await startService({ db, rateLimit: 'off', dbConnections: 4, health: {} })
+    onTestFinished(service.stop)
+    const ask = sender(() => service.baseUrl)
+    const { users } = (await ask('GET', '/v1/users?displayName=member', key)).body
+    await server.standby.stop('immediate')
+    onTestFinished(() => server.standby.start())
+    const over = new AbortController()
+    const statuses = new Set<number>()
+    const repeating = users.map(async ({ userId }: { readonly userId: string }) => {
+      while (!over.signal.aborted)
+        statuses.add(
+          (await ask('POST', `/v1/bundles/${bundle}/grants`, key, { userId, grantType: 'gift', endsAt }))
+            .status,
+        )
+    })
+    const held = new pg.Client(db)
+    await held.connect()
+    onTestFinished(() => held.end())
+    const others =
+      'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
+    for (let round = 0; round < 60; round++) {
+      const { status } = await ask('GET', `/v1/bundles/${bundle}/grants`, key)
+      const ready = await fetch(`${service.healthUrl}/readyz`)
+      expect([status, ready.status]).toEqual([200, 200])
+      // One that was given up may still be on its way out.
+      expect((await held.query(others)).rowCount).toBeLessThanOrEqual(8)
+      await setTimeout(200)
+    }
+    over.abort()
+    await Promise.all(repeating)
+    expect([...statuses]).toEqual([503])
+  })
+
+  it('a server that takes no writes, or refuses what authenticates, is not ready, and an answer takes at most five seconds', async () => {
+    const db = await server.createDatabase()
+    await billedLedger(db, 1)
+    await using way = await wayTo(db)
+    const service = await startService({ db: way.url, rateLimit: 'off', health: {} })
+    onTestFinished(service.stop)
+    const ready = async () => (await fetch(`${service.healthUrl}/readyz`)).status
+    expect(await ready()).toBe(200)
+    way.moveTo(server.standby.port)
+    await expect.poll(ready).toBe(503)
+    way.moveTo(Number(new URL(db).port))
+    await expect.poll(ready).toBe(200)
+    const holder = new pg.Client(db)
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    await holder.query('BEGIN; LOCK TABLE api_key IN ACCESS EXCLUSIVE MODE')
+    const began = performance.now()
+    expect(await ready()).toBe(503)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    await holder.query('ROLLBACK')
+    await expect.poll(ready).toBe(200)
+  })
+
   it('no write that was acknowledged is lost when waits are cancelled and the standby takes over, nor doubled', async () => {
     const db = await server.createDatabase()
     const billed = await billedLedger(db, 8)
@@ -117,5 +177,30 @@ describe('a primary that each commit waits for a standby on', () => {
     const { lost, doubled, acknowledged } = await billing.outcome()
     expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 })
     expect(acknowledged).toBeGreaterThanOrEqual(100)
+  })
+
+  it('a primary that was replaced while connections lead to it does not say that a grant is not there, and is left', async () => {
+    await using replaced = await startReplicated()
+    const db = await replaced.createDatabase()
+    const { key, bundle } = await billedLedger(db, 1)
+    await using way = await wayTo(db)
+    const service = await startService({ db: way.url, rateLimit: 'off' })
+    onTestFinished(service.stop)
+    const ask = sender(() => service.baseUrl)
+    const { users } = (await ask('GET', '/v1/users?displayName=member', key)).body
+    await replaced.standby.promote()
+    way.leadTo(replaced.standby.port)
+    const other = new URL(db)
+    other.port = String(replaced.standby.port)
+    const newer = await startService({ db: other.href, rateLimit: 'off' })
+    onTestFinished(newer.stop)
+    const grants = `/v1/bundles/${bundle}/grants`
+    const body = { userId: users[0].userId, grantType: 'gift', endsAt }
+    const created = await sender(() => newer.baseUrl)('POST', grants, key, body)
+    expect(created.status).toBe(200)
+    const revoke = () => ask('DELETE', `${grants}/${created.body.grant.id}`, key)
+    expect((await revoke()).status).toBe(503)
+    expect((await ask('GET', grants, key)).body.grants).toHaveLength(1)
+    expect((await revoke()).status).toBe(200)
   })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { answer as answerApi } from '../api/answer.ts'
 import { openInFlight } from '../api/in-flight.ts'
@@ -106,7 +107,12 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     const checkClock = watchClock(machine, store.clock, log)
     clockTimer = setInterval(checkClock, CLOCK_CHECK_MS).unref()
     const readiness = async (): Promise<Readiness> =>
-      stopped === undefined ? (await Promise.all([probe(), checkClock()]))[0] : 'stopping'
+      stopped === undefined
+        ? Promise.race([
+            Promise.all([probe(), checkClock()]).then(([state]) => state),
+            wait(READINESS_MS, 'unusable' as const, { ref: false }),
+          ])
+        : 'stopping'
     health = place && (await openHealthServer(readiness, { host, port: 0, ...defined(place) }))
     const stopAll = async (): Promise<void> => {
       const began = monotonic()
@@ -151,6 +157,9 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     throw error
   }
 }
+
+/** The time that an answer about readiness takes at most in milliseconds. */
+const READINESS_MS = 4_500
 
 /** The interval of clock checks in milliseconds. */
 const CLOCK_CHECK_MS = 10_000

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from '../../ledger/domain-error.ts'
@@ -40,6 +41,8 @@ export function openDatabase({
     min: 1,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
+    // A proxy may lead new connections to another server while old ones stay where they are.
+    maxLifetimeSeconds: 30,
     keepAlive: true,
     // Sends the statements of a transaction without waiting for the answers.
     pipeline: true,
@@ -47,11 +50,15 @@ export function openDatabase({
   })
   /** The notices on each connection since its last answer. */
   const notices = new WeakMap<pg.ClientBase, Error[]>()
+  /** The instant of each connection, and since which one is used: what is older than a failure may lead to a server that was replaced. */
+  const openedAt = new WeakMap<pg.ClientBase, number>()
+  let usedSince = 0
   // Without a listener a lost connection would end the process; its user gets the error from the statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     const received: Error[] = []
     notices.set(client, received)
+    openedAt.set(client, performance.now())
     client.on('error', () => {}).on('notice', (notice) => received.push(notice as Error))
   })
   /** Returns a connection; when the server allows no more, waits for one of this process to become free. */
@@ -59,10 +66,13 @@ export function openDatabase({
     let deadline: AbortSignal | undefined
     for (;;) {
       try {
-        return await pool.connect()
+        const client = await pool.connect()
+        if ((openedAt.get(client) ?? 0) >= usedSince) return client
+        client.release(true)
       } catch (error) {
         const problem = errorOf(place, error)
         // No statement was sent, so any error means that the database cannot be used.
+        if (/^E|^57/.test(codeOf(error))) usedSince = performance.now()
         if (codeOf(error) !== '53300' || deadline?.aborted)
           throw problem === error ? unusable(place, error as Error) : problem
         deadline ??= AbortSignal.timeout(patience)
@@ -102,7 +112,12 @@ export function openDatabase({
         client.release()
         return answer
       } catch (error) {
-        client.release(error instanceof DomainError && error.kind === 'unavailable')
+        const isLost = error instanceof DomainError && error.kind === 'unavailable'
+        if (isLost) {
+          usedSince = performance.now()
+          endWait(client)
+        }
+        client.release(isLost)
         if (!isConflict(error)) throw error
         deadline ??= AbortSignal.timeout(patience)
         if (deadline.aborted) throw unusable(place, error as Error)
@@ -116,6 +131,7 @@ export function openDatabase({
     /** Host, port and name, without the user and the password. */
     place,
     patience,
+    connections,
     /** Sends one statement in its own transaction. */
     query,
     /** Sends a reading statement; no row for a text with NUL, which PostgreSQL refuses as a parameter. */
@@ -149,6 +165,26 @@ export function openDatabase({
     close: () => pool.end(),
   }
 }
+
+/** The members of a client of `pg` that its types lack. */
+interface Cancellable extends Readonly<Record<'port' | 'processID' | 'secretKey', number>> {
+  readonly host: string
+}
+
+/** Ends what a connection waits for in the server, such as a lock or a standby, when nobody reads the answer any more. */
+function endWait(client: pg.PoolClient): void {
+  const { host, port, processID, secretKey } = client as unknown as Cancellable
+  const request = Buffer.alloc(16)
+  for (const [index, word] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())
+    request.writeInt32BE(word, 4 * index)
+  const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  socket.on('error', () => {}).setTimeout(CANCEL_MS, () => socket.destroy())
+  socket.unref().end(request)
+}
+
+/** The code of a cancel request in PostgreSQL's protocol, and how long one may take. */
+const CANCEL_REQUEST = 80_877_102
+const CANCEL_MS = 1_000
 
 /** Returns the select list for the id and some fields of a table `t`. */
 export const selected = (fields: readonly string[]): string =>

@@ -45,10 +45,20 @@ const keys = {
 
 /** Returns the store's methods on accounts, API keys, bundles, checkout sessions and the ledger as a whole. */
 export function entitiesOn({ query, read, transaction }: Database) {
-  const find = async <Row extends object, Fact>({ select, toFact }: Kind<Row, Fact>, id: string | number) => {
-    const [row] = await read<Row>(`${select} WHERE t.id = $1`, [id])
+  const find = async <Row extends object, Fact>(
+    { select, toFact }: Kind<Row, Fact>,
+    id: string | number,
+    readWith = read,
+  ) => {
+    const [row] = await readWith<Row>(`${select} WHERE t.id = $1`, [id])
     return row && toFact(row)
   }
+  /** Finds a grant in a transaction that writes a lock, so that its commit waits for the standbys. */
+  const findWithStandbys = (bundle: string, id: string) =>
+    transaction(async (query) => {
+      const [known] = await query('SELECT 1 FROM bundle WHERE id = $1 FOR KEY SHARE', [bundle])
+      return known && find(grants, id, query)
+    })
   const listTransitions: Store['listTransitions'] = async ({ after, until, limit }) => {
     const end = Math.min(until, FOREVER_NUMBER - 1)
     const rows = await query<TransitionRow>(
@@ -63,7 +73,9 @@ export function entitiesOn({ query, read, transaction }: Database) {
     findBundle: (id) => find(bundles, id),
     findCheckout: (id) => find(checkouts, id),
     async findGrant(bundle, id) {
-      const found = await find(grants, id)
+      // A server that was replaced may not know a grant that another process was acknowledged: that it is not there waits for the standbys.
+      const found =
+        (await find(grants, id)) ?? (id.includes('\0') ? undefined : await findWithStandbys(bundle, id))
       return found?.bundle === bundle ? { grant: found.grant, account: found.account } : undefined
     },
     isEmpty: async () => (await query('SELECT 1 FROM account LIMIT 1')).length === 0,

@@ -15,7 +15,7 @@ export async function openPostgresStore({
   ...options
 }: DatabaseOptions & { readonly scanLimit?: number; readonly absent?: 'make' | 'refuse' | undefined }) {
   const database = openDatabase(options)
-  const { query, place, close } = database
+  const { query, transaction, place, close } = database
   try {
     await migrate(database, absent)
   } catch (error) {
@@ -42,7 +42,13 @@ export async function openPostgresStore({
       const [row] = await query<{ readonly at: number }>(`SELECT ${databaseClock} AS at`)
       return row && ({ at: row.at, of: 'database' } as const)
     },
-    /** Rejects with a DomainError when the database cannot be used. */
-    probe: async (): Promise<undefined> => void (await entities.isEmpty()),
+    /** Rejects with a DomainError when the database cannot be used: also one that takes no writes, or that refuses what authenticates or counts. */
+    probe: (): Promise<undefined> =>
+      transaction(async (query, undo) => {
+        undo()
+        await query('SELECT 1 FROM deployment FOR KEY SHARE SKIP LOCKED')
+        await query('SELECT EXISTS (SELECT FROM api_key), EXISTS (SELECT FROM rate_limit)')
+        return undefined
+      }),
   }
 }

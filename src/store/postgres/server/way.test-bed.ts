@@ -16,6 +16,8 @@ export interface Way extends AsyncDisposable {
   readonly url: string
   /** Cuts every connection, and leads new ones to another port. */
   readonly moveTo: (port: number) => void
+  /** Leads new connections to another port, and leaves the others where they are. */
+  readonly leadTo: (port: number) => void
 }
 
 /** Opens a way to a database. */
@@ -53,6 +55,9 @@ export async function wayTo(url: string, { alter, cutAnswerTo, hear }: Treatment
     moveTo(next) {
       port = next
       cut()
+    },
+    leadTo(next) {
+      port = next
     },
     async [Symbol.asyncDispose]() {
       server.close()
