@@ -75,8 +75,8 @@ describe('certify --plan', () => {
       JSON.stringify({ ...second.target, claims: { 'rate-limit': 'a gateway does it' } }),
     )
     for (const [target, most] of [
-      [file, 4_300],
-      [unlimited, 1_600],
+      [file, 4_500],
+      [unlimited, 1_800],
     ] as const)
       expect((await certified({ target, plan: true, rateLimitCheck: true })).out).toContain(
         ` checks, at most ${most} requests, `,

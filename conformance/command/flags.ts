@@ -10,7 +10,7 @@ export const certifyFlags = {
     'base address up to the REST prefix (or BUNDLE_ACCESS_URL); the key comes from BUNDLE_ACCESS_KEY',
   '--users <prefix>': 'with --url: test users for writing, by display-name prefix',
   '--rate-limit <number|off>': 'requests per minute to stay under (default: 240)',
-  '--profile <name>': 'smoke (at most 120 requests), certify (1,600; the default), soak or endurance',
+  '--profile <name>': 'smoke (at most 120 requests), certify (1,800; the default), soak or endurance',
   '--max-requests <number>': 'the most requests of the run; what they cannot pay for is left out and named',
   '--minutes <number>': 'how long a soak goes on (default: 10)',
   '--hours <number>': 'how long an endurance run waits for what it asks again (default: 1)',

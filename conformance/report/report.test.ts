@@ -44,7 +44,7 @@ describe('the verdicts of a run', () => {
 
   it('name the checks that requests were wanting for, and what passed without a check of its own', () => {
     const held = (of: RuleId) => broken([1], { rule: of, kind: 'held', by: 'contract' })
-    const requests = 'requests: the 1600 of this run (--max-requests)'
+    const requests = 'requests: the 1800 of this run (--max-requests)'
     const dear = leftOut('area/dear', [rule, 'GRANT-ID', 'REVOKE-SELECTED'], requests)
     const words = verdictText(
       told([held(rule), held('GRANT-ID')], dear, leftOut('area/keyed', [], 'keys.none')),
@@ -63,7 +63,7 @@ describe('the verdicts of a run', () => {
       const trace = traced(held, ...more)
       return reportOf(trace.map((one) => (one.event === 'run' ? { ...one, known } : one))).stale.length
     }
-    const requests = leftOut('area/dear', [rule], 'requests: the 1600 of this run (--max-requests)')
+    const requests = leftOut('area/dear', [rule], 'requests: the 1800 of this run (--max-requests)')
     expect(stale(undefined)).toBe(1)
     expect(stale(undefined, leftOut('area/keyed', [rule], 'keys.none'))).toBe(1)
     expect(stale(undefined, requests)).toBe(0)
@@ -75,7 +75,7 @@ describe('the verdicts of a run', () => {
 
   it('name what a check looked for in vain, and not the requests that other checks would take', async () => {
     const open = 'GRANT-COVERED-END'
-    const requests = leftOut('area/dear', [open], 'requests: the 1600 of this run (--max-requests)')
+    const requests = leftOut('area/dear', [open], 'requests: the 1800 of this run (--max-requests)')
     const one = told(
       [broken([1], { rule: open, kind: 'untestable', claim: 'no such end was drawn' })],
       requests,

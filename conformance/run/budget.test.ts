@@ -22,10 +22,10 @@ const budgetOf = (maxRequests: number, used = 0): Budget => {
 describe('a budget', () => {
   it.each([
     [{ profile: 'smoke' }, 120],
-    [{ profile: 'certify' }, 1_600],
-    [{ profile: 'certify', resources: { scale: 200 } }, 1_850],
+    [{ profile: 'certify' }, 1_800],
+    [{ profile: 'certify', resources: { scale: 200 } }, 2_050],
     [{ profile: 'certify', maxRequests: 300, resources: { scale: 200 } }, 550],
-    [{ profile: 'endurance' }, 1_900],
+    [{ profile: 'endurance' }, 2_100],
     [{ profile: 'soak' }, Number.POSITIVE_INFINITY],
   ] as const)('of %j is %d, and that of a run with the rate limits 2,700 more', (options, limit) => {
     const budget = new Budget(effortOf(options))
@@ -127,8 +127,8 @@ describe('a budget', () => {
       return [budget.isShared, budget.lackText(budget.isShared)]
     }
     const text = (limit: number) => `requests: the ${limit} of this run (--max-requests)`
-    expect(shared({ profile: 'certify' })).toEqual([true, text(4_300)])
-    expect(shared({ profile: 'certify' }, [])).toEqual([false, text(1_600)])
+    expect(shared({ profile: 'certify' })).toEqual([true, text(4_500)])
+    expect(shared({ profile: 'certify' }, [])).toEqual([false, text(1_800)])
     expect(shared({ profile: 'certify', maxRequests: 700 })).toEqual([false, text(700)])
     expect(shared({ profile: 'smoke' })).toEqual([false, text(120)])
   })
