@@ -25,6 +25,7 @@ const defects: Readonly<Record<string, RegExp>> = {
   'refusals/source-edges': /^sourceId$/,
   'refusals/source-pattern': /^body\/sourceId$/,
   'refusals/too-large': /^body$/,
+  'refusals/types': /^body\/\w+$/,
   'search/bounds': /^displayName$/,
 }
 

@@ -59,7 +59,9 @@ export const errorChecks: readonly Check[] = [
       request('method', ['DELETE'], ['/v1/users', '/v1/bundles/MAIN/users', '/v1/checkout/x']),
       request('path', ['GET', 'POST'], noPaths),
       request('no address', ['GET'], noAddresses),
-      request('no address', ['GET'], ['/v1/users?displayName=%FF%FE%FD']),
+      ...['%FF%FE%FD', 'a%ED%A0%BD', 'HALF'].map((text) =>
+        request('no address', ['GET'], [`/v1/users?displayName=${text}`]),
+      ),
       request('version', ['GET'], ['/bundles', '/bundles/MAIN/grants', '/bundles/MAIN/users']),
       request('version', ['GET'], ['/v2/bundles', '/v0/bundles', '/1/bundles', '/latest/bundles']),
     ),
@@ -87,14 +89,15 @@ async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise
   const there = await trial.send(drafts.listUsers(trial.resources.bundles.main, { limit: 3 }))
   const claim = 'base address and path together are an operation'
   trial.judge('ADDRESS-BASE', claim, answers(there), there)
+  const half = halfOf(trial.resources.users.map(({ displayName }) => displayName))
   for (const { what, method, path, accept } of input) {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: { text: '{}' } }
     const query = path === '/v1/users' ? { displayName: 'an' } : undefined
     const headers = accept === undefined ? {} : { accept }
-    const at = path.replace('MAIN', trial.resources.bundles.main)
+    const at = path.replace('MAIN', trial.resources.bundles.main).replace('HALF', half)
     const exchange = await trial.send({ query, method, path: at, headers, ...body })
     const { status } = exchange
-    if (what === 'no address') judgeUndecodable(trial, path, exchange)
+    if (what === 'no address') judgeUndecodable(trial, at, exchange)
     else if (what === 'version') {
       const isList = ['bundles', 'grants', 'users'].some((name) => Array.isArray(field(exchange.json, name)))
       const none = `without the version segment there is no such operation: ${path}`
@@ -111,6 +114,15 @@ async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise
     trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
     trial.observe('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other', exchange)
   }
+}
+
+/** Returns the beginning of a name, encoded, up to the first byte of a character beyond ASCII; of an emoji where no name has one. */
+function halfOf(names: readonly string[]): string {
+  const starts = names.map((name) => /^[ -~]{2,}?(?=[^ -~])/.exec(name)?.[0])
+  const index = starts.findIndex((start) => start !== undefined)
+  const start = starts[index] ?? 'an'
+  const next = encodeURIComponent([...(names[index] ?? '').slice(start.length)][0] ?? '😀')
+  return `${encodeURIComponent(start)}${next.slice(0, 3)}`
 }
 
 /** Judges that a path that cannot be decoded is refused, and that a parameter is refused or filters by its text. */

@@ -1,24 +1,26 @@
 import fc from 'fast-check'
+import { operations } from '../../spec/generated/contract.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
+import type { Parameter } from '../../spec/operation.ts'
 import { answers, emptyOrRefused, equal, refused } from '../kit/assertion.ts'
 import { check, type Drawn } from '../kit/check.ts'
 import { grantedPair, idsOf } from '../kit/claims.ts'
 import type { Draft, Query } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
+import { nearlyOf } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
 import { timeRules } from '../model/filters.ts'
 import {
   beyondYears,
-  digitsAlone,
   farZones,
-  impossibleDays,
   noInstants,
   observeDate,
   oddDate,
   oddDates,
   oddZones,
+  rawPlus,
   writings,
   written,
 } from './date-forms.ts'
@@ -42,31 +44,44 @@ const wrong = (rule: StatedRuleId, name: string, values: string): fc.Arbitrary<F
 /** A source as it stands in the query, not encoded. */
 const wrongRaw = (values: string): fc.Arbitrary<Form> =>
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', values).map((form) => ({ ...form, isRaw: true as const }))
-const dated = (name: fc.Arbitrary<string>, dates: readonly string[]): fc.Arbitrary<Form> =>
+const dated = (dates: readonly string[], name: fc.Arbitrary<string>): fc.Arbitrary<Form> =>
   fc.record({ name, date: fc.constantFrom(...dates) })
+const enumerated: Readonly<Record<string, StatedRuleId>> = {
+  sort: 'GRANTS-SORT-VALUES',
+  dir: 'GRANTS-DIR-VALUES',
+  grantType: 'GRANTS-FILTER-TYPE',
+}
+const { query } = operations.listBundleGrants.parameters
 const forms = mixed<Form>(
-  wrong('GRANTS-SORT-VALUES', 'sort', 'userId|id|CreatedAt|createdat|created_at|-createdAt|endsAt '),
-  wrong('GRANTS-DIR-VALUES', 'dir', 'ASC|Desc'),
-  wrong('GRANTS-DIR-VALUES', 'dir', 'up|ascending|1|-1|asc |toString'),
-  wrong('GRANTS-FILTER-TYPE', 'grantType', 'lifetime|GIFT|gif|gifts|paid-external|gift,trial|gift '),
+  ...Object.entries<Parameter>(query).flatMap(([name, { enum: names }]) =>
+    nearlyOf(names ?? []).map((texts) =>
+      wrong(enumerated[name] ?? 'ERROR-INVALID-REFUSED', name, texts.join('|')),
+    ),
+  ),
+  wrong('GRANTS-SORT-VALUES', 'sort', 'userId|id|-createdAt|createdAt:asc|1'),
+  wrong('GRANTS-DIR-VALUES', 'dir', 'up|ascending|1|-1|toString'),
+  wrong('GRANTS-FILTER-TYPE', 'grantType', 'lifetime|paid|owner|other'),
   // Refusals often say the value that was wrong, in quotation marks.
   wrong('GRANTS-FILTER-TYPE', 'grantType', '"gift"|gi"ft|"|""|gift\\"'),
+  // The source of a grant that is there, and blanks around it.
+  ...[' SOURCE', 'SOURCE ', 'SOURCE\n'].map((value) => wrong('GRANTS-FILTER-SOURCE', 'sourceId', value)),
+  wrong('GRANTS-FILTER-USER', 'userId', 'a'.repeat(query.userId.maxLength + 1)),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', `a b|.a|-a|a/b|a+b|a%|a"b|é|a\n|${'a'.repeat(257)}`),
   // What takes an empty text for none shows the grants of everybody.
   wrong('GRANTS-FILTER-USER', 'userId', ''),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', ''),
   wrongRaw('%zz'),
   wrongRaw('%FF|%C3%28|%ED%A0%80'),
-  ...bounds.map((name) => {
-    const none = noInstants
+  ...bounds.map((name) =>
+    noInstants
       .filter((text) => text.trim() !== '')
-      .map((value): Form => ({ rule: 'ERROR-INVALID-REFUSED', name, value }))
-    return fc.oneof(none, dated(fc.constant(name), oddDates))
-  }),
-  dated(fc.constantFrom(...bounds), impossibleDays),
-  dated(fc.constantFrom(...bounds), [digitsAlone]),
-  ...(['After', 'Before'] as const).map((side) =>
-    fc.oneof(...fields.map((field) => wrong(timeRules[field], `${field}${side}`, beyondYears[side]))),
+      .map((value): Form => ({ rule: 'ERROR-INVALID-REFUSED', name, value })),
+  ),
+  ...oddDates.map((kind, index) => dated(kind, fc.constant(bounds[index % bounds.length] ?? ''))),
+  // Many read a plus sign that is not encoded as a blank.
+  dated([rawPlus], fc.constantFrom(...bounds)),
+  ...(['After', 'Before'] as const).flatMap((side) =>
+    fields.map((field) => wrong(timeRules[field], `${field}${side}`, beyondYears[side])),
   ),
   ...fields.map((field) => bounded(field)),
   ...fields.map((field, index) => {
@@ -113,24 +128,31 @@ export const filterForms = check({
     const draftOf = (form: Form): Draft => {
       if ('rule' in form) {
         const { name, value, isRaw } = form
-        return isRaw ? listRaw(`${name}=${value}`) : list({ [name]: value })
+        const text = value.replace('SOURCE', grants[1]?.sourceId ?? '')
+        return isRaw ? listRaw(`${name}=${value}`) : list({ [name]: text })
       }
       // Whoever reads the text finds nothing that late or that early.
-      if ('date' in form)
-        return list({ [form.name]: oddDate(form.date, form.name.endsWith('After') ? 2093 : 1973).text })
+      if ('date' in form) {
+        const { text } = oddDate(form.date, form.name.endsWith('After') ? 2093 : 1973)
+        return form.date === rawPlus ? listRaw(`${form.name}=${text}`) : list({ [form.name]: text })
+      }
       const [low, high] = boundsOf(form)
       return list({ [`${form.field}After`]: low.text, [`${form.field}Before`]: high.text })
     }
     const isThere = (form: Form) => !('field' in form) || grants[1]?.[`${form.field}At`] !== undefined
     const shown = [...input.entries()].filter(([, form]) => isThere(form))
-    // No create has this type, so that a list of those that have one lacks it.
-    const [ofTrial, ...pages] = await trial.listEach([
-      list({ grantType: 'trial' }),
+    // No create has the type trial, so that a list of those that have one lacks it.
+    const types: readonly string[] = query.grantType.enum
+    const pages = await trial.listEach([
+      ...types.map((grantType) => list({ grantType })),
       ...shown.map(([, form]) => draftOf(form)),
     ])
-    trial.judge('GRANTS-FILTER-TYPE', 'grantType trial is taken', answers(ofTrial as Exchange), ofTrial)
+    for (const [index, type] of types.entries()) {
+      const page = pages[index] as Exchange
+      trial.judge('GRANTS-FILTER-TYPE', `grantType ${type} is taken`, answers(page), page)
+    }
     for (const [place, [index, form]] of shown.entries()) {
-      const page = pages[place] as Exchange
+      const page = pages[types.length + place] as Exchange
       trial.mark(index, [page])
       if ('rule' in form) {
         const { rule, name, value, isRaw } = form

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import { operations } from '../../spec/generated/contract.ts'
 import { answers, equal, fails, ok } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import type { Query } from '../kit/draft.ts'
+import { around } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
@@ -31,23 +33,26 @@ const oddLimits = (most: number) =>
     fc.constant({ limit: ['5', '7'] }),
   )
 
-const hundred = [100, 'LIST-LIMIT-BOUNDS-100', 50, 'LIST-LIMIT-DEFAULT-50'] as const
-const fifty = [50, 'USERS-LIMIT-BOUNDS-50', 10, 'USERS-LIMIT-DEFAULT-10'] as const
+const hundred = ['LIST-LIMIT-BOUNDS-100', 'LIST-LIMIT-DEFAULT-50'] as const
+const fifty = ['USERS-LIMIT-BOUNDS-50', 'USERS-LIMIT-DEFAULT-10'] as const
 
-/** Returns the check of a list's limit: its bounds, its default, and the limit that a page says. */
+/** Returns the check of a list's limit: its bounds, its default, and the limit that a page says; `always` holds numbers that only some readers take. */
 export const limitChecks: readonly Check[] = [
-  limitsOf('bundles', lists.bundles, hundred, '10.0'),
-  limitsOf('search', lists.search, fifty, '+5'),
-  limitsOf('bundle-users', lists.users, hundred, '27.99'),
-  limitsOf('grants', lists.grants, hundred, '1e1'),
+  limitsOf('bundles', lists.bundles, 'listBundles', hundred, ['10.0', '+101', '1e3']),
+  limitsOf('search', lists.search, 'searchUsers', fifty, ['+5', '51.0', '٥١']),
+  limitsOf('bundle-users', lists.users, 'listBundleUsers', hundred, ['27.99', ' 101', '0x65']),
+  limitsOf('grants', lists.grants, 'listBundleGrants', hundred, ['1e1', '0101', '101 ']),
 ]
 
 function limitsOf(
   name: string,
   { draft, ids }: List,
-  [most, bounds, usual, standard]: typeof hundred | typeof fifty,
-  always: string,
+  operation: 'listBundles' | 'searchUsers' | 'listBundleUsers' | 'listBundleGrants',
+  [bounds, standard]: typeof hundred | typeof fifty,
+  always: readonly string[],
 ): Check {
+  const { minimum: least, maximum: most, default: usual } = operations[operation].parameters.query.limit
+  const { within, beyond } = around({ least, most })
   const judgeUsual = (trial: Trial, page: Exchange) =>
     trial.judge(standard, `without limit the page says ${usual}`, equal(limitOf(page), usual), page)
 
@@ -83,7 +88,7 @@ function limitsOf(
     ...(name === 'bundle-users' || name === 'grants' ? { isQuiet: true } : {}),
     input: fc.record({
       above: fc.constantFrom(2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),
-      odd: mixed<OddLimit>([oddLimits(most), 2], fc.constant({ limit: always })),
+      odd: mixed<OddLimit>(oddLimits(most), ...always.map((limit) => fc.constant({ limit }))),
     }),
     run: async (trial, { above, odd }) => {
       const where = { bundleId: trial.resources.bundles.main, displayName: 'an' }
@@ -106,10 +111,14 @@ function limitsOf(
           isHonest &&= trial.judge('PAGE-LIMIT-ECHO', 'the page says the limit in effect', echoed)
         return page
       }
-      const shortest = await taken(1)
-      const longest = await taken(most)
+      const pages: Exchange[] = []
+      for (const limit of within) pages.push(await taken(limit))
+      const [shortest, longest] = pages as [Exchange, Exchange]
       if (without.status === 200 && isHonest) judgeUsual(trial, without)
-      const tooMany = [most + 1, above].map((limit) => ({ limit: `${limit}`, nearest: [most] }))
+      const outside = [...beyond, above].map((limit) => ({
+        limit: `${limit}`,
+        nearest: [limit < least ? least : most],
+      }))
       const cursor = nextCursorOf(shortest)
       const more = 'a page of one row that is not the last has a cursor'
       const goesOn = ok(cursor !== undefined, 'a nextCursor', cursor)
@@ -134,8 +143,7 @@ function limitsOf(
             trial.judge('PAGE-CURSOR-CONTINUES', claim, judged, [longest, shortest, beside, next, now])
         }
       }
-      for (const one of [{ limit: '0', nearest: [1] }, ...tooMany, ...odd])
-        judgeOdd(trial, await read({ limit: one.limit }), one)
+      for (const one of [...outside, ...odd]) judgeOdd(trial, await read({ limit: one.limit }), one)
     },
   })
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
+import { bodyLimit } from '../../spec/generated/contract.ts'
+import { createFields, requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
 import type { OpenRuleId, RuleId, StatedRuleId } from '../../spec/generated/rules.ts'
+import type { Parameter } from '../../spec/operation.ts'
 import { answers } from '../kit/assertion.ts'
 import { type Check, check } from '../kit/check.ts'
 import { type Defect, judgeRefusals, judgeRetry } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
+import { around, leftOutBy, nearlyOf, ofOtherTypes } from '../kit/edges.ts'
 import { mixed } from '../kit/sequence.ts'
 import { day, hour, iso, minute, second } from '../kit/wire.ts'
 import { beyondYears, noInstants, written } from './date-forms.ts'
@@ -28,7 +31,7 @@ const sound = JSON.stringify(fields)
 const inner = sound.slice(1, -1)
 
 const wrong =
-  (rule: StatedRuleId, field: keyof typeof fields, observe: OpenRuleId = 'ERROR-INVALID') =>
+  (rule: StatedRuleId, field: string, observe: OpenRuleId = 'ERROR-INVALID') =>
   (values: fc.Arbitrary<unknown>, types = fc.constant(fields.grantType)): fc.Arbitrary<Odd> =>
     fc.tuple(values, types).map(([value, grantType]) => {
       const body = JSON.stringify({ ...fields, grantType, [field]: value })
@@ -37,8 +40,8 @@ const wrong =
 const user = wrong('GRANT-USER-REQUIRED', 'userId')
 const type = wrong('GRANT-TYPE-REQUESTABLE', 'grantType')
 const paidSource = wrong('GRANT-SOURCE-REQUIRED-PAID', 'sourceId')
-const source = (values: fc.Arbitrary<unknown>) =>
-  wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values, fc.constantFrom(...requestable))
+const anyType = fc.constantFrom(...requestable)
+const source = (values: fc.Arbitrary<unknown>) => wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values, anyType)
 const tooLong = wrong('GRANT-SOURCE-MAX-256', 'sourceId')
 const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
 /** An end that is over is refused: a create records what is current or scheduled. */
@@ -51,25 +54,30 @@ function named(field: string, value: unknown): string {
 }
 
 const none = fc.constant(undefined)
-const noText = fc.constantFrom<unknown>(7, 0, 1.5, true, false, [], {}, [['a']], { id: 'a' }, { $ne: null })
 
-const typesInOtherCase = requestable.flatMap((name) =>
-  [1, 2, 3, 4].map((length) => name.slice(0, length).toUpperCase() + name.slice(length)),
+const otherTypes = 'lifetime paid owner external constructor toString __proto__ null * trials gift\n '.split(
+  ' ',
 )
-const camel = (name: string) => name.replace(/_./, (text) => text.slice(1).toUpperCase())
-const firstWord = (name: string) => name.replace(/_.*/, '')
-const nearlyTypes = requestable
-  .flatMap((name) => [
-    `${name} `,
-    ` ${name}`,
-    name.slice(0, -1),
-    `${name}s`,
-    `${name}\n`,
-    camel(name),
-    firstWord(name),
-  ])
-  .filter((name) => requestable.every((type) => type !== name))
-const otherTypes = 'lifetime paid external constructor toString __proto__ null * trials '.split(' ')
+
+/** The rules that a field of a wrong form breaks; the general one for a field that has none of its own. */
+const fieldRules: Readonly<Record<string, StatedRuleId>> = {
+  userId: 'GRANT-USER-REQUIRED',
+  grantType: 'GRANT-TYPE-REQUESTABLE',
+  sourceId: 'GRANT-SOURCE-PATTERN',
+}
+
+/** Draws a create for each field of the contract and each JSON type that it has not. */
+const wrongTypes: readonly fc.Arbitrary<Odd>[] = Object.entries<Parameter>(createFields).flatMap(
+  ([name, schema]) => {
+    const sound = { ...fields, grantType: 'gift' }[name] ?? schema.enum?.[0] ?? schema.minimum ?? 'text'
+    return ofOtherTypes(schema, sound).map((value) => {
+      // Some take null for a field that is left out, which all but a payment may do with a source.
+      const isUnpaid = value === null && name === 'sourceId'
+      const rule = isUnpaid ? 'GRANT-SOURCE-REQUIRED-PAID' : (fieldRules[name] ?? 'ERROR-INVALID-REFUSED')
+      return wrong(rule, name)(fc.constant(value), fc.constant(value === null ? fields.grantType : 'gift'))
+    })
+  },
+)
 
 /** Draws a text with one of these characters at its beginning, in its middle or at its end. */
 const holding = (characters: readonly string[], places = [0, 3, 7]): fc.Arbitrary<string> =>
@@ -125,38 +133,40 @@ export const refusalChecks: readonly Check[] = [
         rule: 'GRANT-USER-REQUIRED',
         body: '{"sourceId":"SOURCE","endsAt":"END"}',
       }),
-      user(fc.oneof(fc.constant(null), noText)),
       type(none),
       type(fc.constant('trial')),
-      type(fc.constantFrom(...typesInOtherCase)),
-      type(fc.constantFrom(...nearlyTypes, ...otherTypes)),
-      type(fc.oneof(fc.constantFrom<unknown>(null, { gift: true }, requestable), noText)),
-      fc.oneof(user(fc.constant(['USER'])), type(fc.constant(['gift']))),
+      ...nearlyOf(requestable).map((texts) => type(fc.constantFrom(...texts))),
+      type(fc.constantFrom(...otherTypes)),
       paidSource(none),
       paidSource(none).map((one) => ({ ...one, body: '{"userId":"USER","grantType":"paid_external"}' })),
-      paidSource(fc.constant(null)),
+      ...around({ least: 1, most: createFields.userId.maxLength }).beyond.map((length) =>
+        user(fc.constant('a'.repeat(length))),
+      ),
     ),
+  ),
+  refusal(
+    'refusals/types',
+    'A create with a field of another JSON type is refused without a trace',
+    [
+      ...(['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'GRANT-SOURCE-REQUIRED-PAID'] as const),
+      ...Object.values(fieldRules),
+    ],
+    mixed(...wrongTypes),
   ),
   refusal(
     'refusals/source-pattern',
     'A create with a sourceId outside the pattern is refused without a trace',
     ['ERROR-INVALID-REFUSED', 'GRANT-SOURCE-PATTERN', 'ERROR-INVALID', 'GRANT-SOURCE-MAX-256'],
     mixed(
+      ...leftOutBy(createFields.sourceId.pattern).map((text) => source(fc.constant(text))),
+      // Blanks inside and around, signs that addresses read otherwise, and one character of each kind beyond ASCII.
+      ...[...' \t+%é٣²ａ😀\u0301\u00a0'].map((one) => source(holding([one], [3]))),
+      ...[' SOURCE', 'SOURCE ', 'SOURCE\n'].map((text) => source(fc.constant(text))),
+      source(holding([...'\u200d\u3000\v\r/@#=,|~&?\\]<>}!"$\'()*'])),
+      source(holding([...'ñßøЖжаΩΑＡſıİ中あ한ªǅ𝒂\u212a५５¼\u00ad‐–：．＿'])),
       source(fc.constant('')),
-      source(holding(['.', '-', '_', ':'], [0])),
-      source(holding([' ', '\t', '\u00a0', '\u3000', '\v', '\r', '\r\n', '\u0000', '\u007f'])),
-      source(holding(['\n'], [7])),
-      source(holding([...'/+@#=,|~%&?'])),
-      // The first five lie between Z and a, in a pattern of A-z.
-      source(holding([...'[]\\^`;<>{}!"$\'()*'])),
-      source(holding([...'éñßøЖжаΩΑａＡſıİ中あ한ªǅ𝒂\u212a'])),
-      source(holding([...'٣५²５¼\u200d\u00ad‐–：．＿😀', 'e\u0301'])),
-      source(fc.nat({ max: 9_999_999 })),
-      source(fc.oneof(noText, fc.constant(['SOURCE']))),
-      // One beyond the bound, and the plainest of the characters that the pattern leaves out, are in every run.
-      tooLong(fc.constant('a'.repeat(257))),
+      tooLong(fc.constant('a'.repeat(createFields.sourceId.maxLength + 1))),
       tooLong(fc.constantFrom(...[258, 512, 1_000].map((length) => 'a'.repeat(length)))),
-      source(fc.constant('inv oice')),
     ),
   ),
   refusal(
@@ -164,10 +174,8 @@ export const refusalChecks: readonly Check[] = [
     'A create whose end is over, or is no instant, is refused without a trace',
     ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'GRANT-CREATES', 'GRANT-ENDS-IN-PAST'],
     mixed(
-      end(fc.constant(null)),
       end(fc.constant('')),
-      end(fc.constantFrom(4_102_444_800_000, 4_102_444_800, 4e12, 1e15)),
-      end(fc.constantFrom<unknown>(true, false, [], {}, [2099, 1, 1], ['END'])),
+      end(fc.constantFrom<unknown>(4e12, 1e15, [2099, 1, 1])),
       end(noInstants),
       ago(5 * second, minute, anyZone),
       // Read without its offset, such an end lies in the future.
@@ -184,11 +192,13 @@ export const refusalChecks: readonly Check[] = [
     mixed(
       noObject(...Array.from(sound.slice(1), (_, index) => sound.slice(0, index + 1))),
       noObject('', ' ', '\n', '\t\r\n ', '\u00a0', 'null', ' null\n'),
-      noObject(`${sound}${sound}`, `${sound}x`, `${sound} {}`, `${sound}]`),
+      ...[sound, 'x', ' {}', ']', ',', '\0'].map((more) => noObject(`${sound}${more}`)),
+      // Whoever stops at a bound of its own does not read it; which of two defects decides the status is open.
+      noObject(`${sound}${' '.repeat(2 * bodyLimit)}x`).map(({ observe: _, ...one }) => one),
       noObject(`[${sound}]`, `[ ${sound} ]`),
       noObject(`[${sound},${sound}]`, ...'[] 7 true false "" "grant"'.split(' '), JSON.stringify(sound)),
       noObject(
-        ...[`{${inner},}`, `${sound},`, `${sound}\0`, `{,${inner}}`, `{${inner}}}`, `(${sound})`],
+        ...[`{${inner},}`, `{,${inner}}`, `{${inner}}}`, `(${sound})`],
         ...[`/* */${sound}`, `${sound}// `, sound.replace(',', ' '), sound.replaceAll('"', "'")],
         ...['userId', 'paid_external'].map((text) => sound.replace(`"${text}"`, text)),
         ...['userId=USER&grantType=gift', 'userId: USER\ngrantType: gift', '<grant userId="USER"/>'],

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import { operations } from '../../spec/generated/contract.ts'
 import { answers, equal, noneOf, ok } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { judgeRefusals, keyOrFull } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
+import { around } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, searchText, uniquelyNamed } from '../kit/test-users.ts'
@@ -43,9 +45,11 @@ const pagings = fc.record({
 
 const character = fc.stringMatching(/^[A-Za-z0-9]$/)
 const withBlank = fc.stringMatching(/^[A-Za-z] $/)
-/** Names of at most one character, of two, and of thirty. */
+const { minLength: least, maxLength: most } = operations.searchUsers.parameters.query.displayName
+const lengths = around({ least, most })
+/** Names of one character, of two, and of thirty. */
 const names = fc.record({
-  short: fc.oneof(fc.constant(''), character, character),
+  short: character,
   /** A blank counts, wherever it is. */
   shortest: fc.oneof(withBlank, withBlank, fc.stringMatching(/^ [A-Za-z]$|^[A-Za-z][0-9.-]$/)),
   /** Letters of two and three bytes too, which no Unicode normal form takes apart. */
@@ -191,15 +195,21 @@ async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>)
 }
 
 async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof names>): Promise<void> {
+  const cutTo = (length: number) => (length === 1 ? short : `${longest}x`.slice(0, length))
   const searchFor = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 3 })
   const defects = (
     [
       ['no displayName', 'USERS-NAME-REQUIRED', undefined],
-      ['a displayName of one character at most', 'USERS-NAME-LENGTH', short],
-      ['a displayName of 31 characters', 'USERS-NAME-LENGTH', `${longest}x`],
+      ['an empty displayName', 'USERS-NAME-LENGTH', ''],
+      // Blanks around it count as well.
+      ...[...lengths.beyond.map((length) => cutTo(length)), `${longest} `, ` ${longest}`].map(
+        (text) => [`a displayName of ${text.length} characters`, 'USERS-NAME-LENGTH', text] as const,
+      ),
     ] as const
   ).map(([name, rule, text]) => ({ name, rule, draft: searchFor(text), observe: 'ERROR-INVALID' as const }))
   await judgeRefusals(trial, defects, ['USERS-NAME-LENGTH', searchFor(shortest)])
-  const taken = await trial.send(searchFor(longest))
-  trial.judge('USERS-NAME-LENGTH', 'a displayName of 30 characters is taken', answers(taken), taken)
+  for (const length of lengths.within) {
+    const taken = await trial.send(searchFor(cutTo(length)))
+    trial.judge('USERS-NAME-LENGTH', `a displayName of ${length} characters is taken`, answers(taken), taken)
+  }
 }

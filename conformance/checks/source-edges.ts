@@ -55,12 +55,13 @@ export const sourceEdges = check({
       inOther('_', '-'),
       inOther('.', '-'),
       [longest, `${longest.slice(0, -1)}${otherOf(letters, letter)}`],
+      [longest, longest.slice(0, -1)],
       // An instant has not been used by an earlier run.
       [`${from}`, `0${from}`],
     ] as const
     // An earlier run may have used them. Conditions, and whoever cleans up after clients that print what they lack, take them for none.
     const words = ['null', 'undefined', 'NaN', 'true', nothing]
-    const reused = ['0', ...words]
+    const reused = ['0', '0a', ...words]
     // A payment without a source is refused, which would not tell what was taken for none.
     const typeFor = (sourceId: string) => (words.includes(sourceId) ? 'gift' : type)
     const answered = new Map<string, Exchange>()
@@ -112,7 +113,10 @@ export const sourceEdges = check({
     const sent = lost.slice(0, 1).flatMap((sourceId) => answered.get(sourceId) ?? [])
     trial.judge('GRANT-SOURCE-FIELD', kept, equal(lost, []), [...sent, ...pages])
     // By what the list shows otherwise nothing is found.
-    for (const sourceId of [base, longest, `0${from}`, '0'].filter((one) => !lost.includes(one))) {
+    const shorter = longest.slice(0, -1)
+    for (const sourceId of [base, longest, shorter, `0${from}`, '0', '0a'].filter(
+      (one) => !lost.includes(one),
+    )) {
       const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, sourceId, limit: 100 })
       const own = grants.filter((grant) => grant.sourceId === sourceId)
       const only = 'a sourceId filters to the grant that has it in every character'

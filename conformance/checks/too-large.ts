@@ -8,14 +8,17 @@ import { hour, iso } from '../kit/wire.ts'
 const kibi = 1024
 const largest = 8 * kibi * kibi
 
+/** The places of the blanks that make a body large. */
+const places = ['before it', 'inside', 'behind it']
+
 /** Tests bodies above the bound; a target may close the connection early, so the answer cannot always be read. */
 export const tooLarge = check({
   id: 'refusals/too-large',
   title: 'A body of 8 MiB answers 413; the bound is reported',
   rules: ['ERROR-BODY-TOO-LARGE', 'LIMIT-BODY-SIZE'],
-  input: fc.constantFrom('before it', 'inside', 'behind it'),
+  input: fc.shuffledSubarray(places, { minLength: places.length }),
   needs: ['pairs:1'],
-  run: async (trial, place) => {
+  run: async (trial, [first = 'inside', ...others]) => {
     const pair = await trial.pair()
     const grantText = (hours: number): string => {
       const [sourceId, endsAt] = [trial.sourceId(), iso(trial.now() + hours * hour)]
@@ -23,7 +26,7 @@ export const tooLarge = check({
     }
     const text = grantText(1)
     const draft = trial.createDraft(pair, {})
-    const sized = async (bytes: number, sent = text, headers = {}): Promise<Exchange> => {
+    const sized = async (bytes: number, sent = text, headers = {}, place = first): Promise<Exchange> => {
       const within = `${sent.slice(0, -1).padEnd(bytes - 1)}}`
       const around = place === 'before it' ? sent.padStart(bytes) : sent.padEnd(bytes)
       const body = { text: place === 'inside' ? within : around }
@@ -55,6 +58,12 @@ export const tooLarge = check({
     const bound = exact ? '16-kib' : `more than ${most} and less than ${least} bytes`
     trial.observe('LIMIT-BODY-SIZE', bound, seen)
     if (refusal.status !== 413) return
+    for (const [index, place] of others.entries()) {
+      const padded = await sized(least, grantText(3 + index), {}, place)
+      const alike = `a body of ${least} bytes is not taken, whether its blanks are ${first} or ${place}`
+      const isRefused = ok(padded.status !== 200, 413, statusOf(padded), padded)
+      trial.judge('ERROR-BODY-TOO-LARGE', alike, isRefused, [refusal, padded])
+    }
     const chunked = await sized(least, grantText(2), { 'transfer-encoding': 'chunked' })
     const untold = `a body of ${least} bytes that does not say its length is not taken, as it is not when it does`
     const judged = ok(chunked.status !== 200, 413, statusOf(chunked), chunked)

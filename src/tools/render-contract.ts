@@ -68,6 +68,8 @@ export function renderFacts(contract: Contract, control: Contract): string {
   const { schemas: own } = control.resolved.components
   const bundle = propertiesOf(schemas['OwnedTradingBundleSummary'])
   const request = propertiesOf(own['FaultRequest'])
+  const fields = propertiesOf(schemas['CreateGrantRequest'])
+  const { required } = Object(schemas['CreateGrantRequest'])
   const key = own['KeyId']?.['pattern']
   const options = Object.entries(request).filter(([name]) => name !== 'kind')
   const facts = {
@@ -75,7 +77,13 @@ export function renderFacts(contract: Contract, control: Contract): string {
     bundleStatuses: bundle['status']?.['enum'],
     bundleAccesses: bundle['access']?.['enum'],
     grantTypes: schemas['TradingBundleAccessGrantType']?.['enum'],
-    requestedGrantTypes: propertiesOf(schemas['CreateGrantRequest'])['grantType']?.['enum'],
+    requestedGrantTypes: fields['grantType']?.['enum'],
+    createFields: Object.fromEntries(
+      Object.entries(fields).map(([name, schema]) => [
+        name,
+        { required: (required as readonly string[]).includes(name), ...boundsOf(schema) },
+      ]),
+    ),
     grantStates: propertiesOf(own['LedgerGrant'])['state']?.['enum'],
     keyIdPattern: key,
     optionalFields: [...new Set(operationsOf(contract.resolved).flatMap(optionalFieldsOf))],
@@ -158,12 +166,17 @@ function parametersOf({ parameters }: PlacedOperation, place: string): Operation
   const here = parameters.filter((parameter) => parameter.in === place)
   return Object.fromEntries(
     here.map(({ name, required = false, schema }) => {
-      const bounds = Object.entries(schema).filter(([keyword]) => !/^(?:description|x-)/.test(keyword))
       const { unit: _, ...form } = Object(schema['x-length-of'])
-      return [name, { required, type: 'string', ...Object.fromEntries(bounds), ...form }]
+      return [name, { required, type: 'string', ...boundsOf(schema), ...form }]
     }),
   )
 }
+
+/** Returns the keywords of a schema that bound its values. */
+const boundsOf = (schema: Schema): Schema =>
+  Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => !/^(?:description|x-|example)/.test(keyword)),
+  )
 
 function factsOf({ content = {}, 'x-open-statuses': openStatuses = [] }: ResponseObject): ResponseFacts {
   const examples = Object.values(content).flatMap((media) => Object.values(media.examples ?? {}))
