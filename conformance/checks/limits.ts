@@ -65,7 +65,8 @@ function limitsOf(
     const text = [limit].flat().join(' and ')
     const claim = `a limit of ${text} is refused, or the one in effect is within the bounds`
     const seen = `a limit of ${limitOf(page)}, ${ids(page).length} rows`
-    if (!trial.judge(bounds, claim, ok(refused || isWithin, `at most ${most}`, seen, page))) return
+    const judged = { ...ok(refused || isWithin, `at most ${most}`, seen, page), isBeyond: true } as const
+    if (!trial.judge(bounds, claim, judged)) return
     const isNearest = nearest?.includes(inEffect) === true
     const what = nearest === undefined ? `"${text}"` : /^-?[\d.]+$/.test(text) ? text : 'many'
     const variant = refused ? 'reject' : isNearest ? 'clamp' : `a limit of ${inEffect}`

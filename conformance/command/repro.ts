@@ -70,7 +70,7 @@ function comparedTo({ rule }: Repro, { run, rules, failures }: Report) {
   const other = failures.find(({ findings }) => findings.some(({ by }) => by === 'check'))
   if (other !== undefined) return { outcome: 'failed otherwise', detail: `${other.rule}: ${foundIn(other)}` }
   const judged = rules.find((one) => one.rule === rule)
-  if (judged?.verdict === 'passed') return { outcome: 'held', detail: 'a grant of it stayed live' }
+  if ((judged?.held ?? 0) > 0) return { outcome: 'held', detail: 'a grant of it stayed live' }
   const why = failures[0]?.findings[0]?.claim ?? judged?.missing[0] ?? 'the rule was not judged'
   return { outcome: 'diverged', detail: why }
 }

@@ -14,6 +14,8 @@ export interface Assertion {
   readonly sent?: Exchange | undefined
   /** True when the response breaks another rule by itself and decides nothing here. Left out: decided by whether it can be read. */
   readonly isInconclusive?: boolean
+  /** True when what was sent lies beyond a bound: a rule that has one passes only by such a claim. */
+  readonly isBeyond?: true
   /** True when the request is valid: its refusal breaks another rule than the claim's. */
   readonly isValid?: true
   /** The same with one property changed: where that holds, `rule` is the broken one, and else `otherwise`. Left out: the own rule. */
@@ -58,6 +60,7 @@ const breaksAnyway = ({ status, operation, request }: Exchange): boolean =>
 export const refused = (sent: Exchange): Outcome => ({
   ...ok(isRefusal(sent), 'a refusal (4xx)', statusOf(sent), sent),
   isInconclusive: false,
+  isBeyond: true,
 })
 
 /** Returns the outcome of any other condition. */

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Parameter } from '../../spec/operation.ts'
 
-/** The rules that bound the values of a parameter or field. */
+/** The rules that bound the values of a parameter or field; each passes only if one beyond its bound was refused. */
 export const boundRules: Readonly<Record<string, readonly RuleId[]>> = {
   limit: ['LIST-LIMIT-BOUNDS-100', 'USERS-LIMIT-BOUNDS-50'],
   displayName: ['USERS-NAME-LENGTH'],

@@ -22,6 +22,8 @@ export interface Finding {
   readonly sent?: number | undefined
   /** The id of the row that it is about. */
   readonly row?: string | undefined
+  /** For `held`: it is about what lies beyond the rule's bound. */
+  readonly isBeyond?: true | undefined
   /** The index of the tried case, when the check's input holds several. */
   readonly part?: number | undefined
   /** Ordinals `n` of the exchanges that prove it, in reading order. */
@@ -33,8 +35,8 @@ export type NewFinding = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
 
 /** Returns the finding that records an assertion; `sent` is the request that shows a broken one. */
 export function findingOf(assertion: Omit<Assertion, 'sent'>, sent?: Exchange): NewFinding {
-  const { rule, claim, holds, expected, seen, row } = assertion
-  if (holds) return { rule, kind: 'held', claim }
+  const { rule, claim, holds, expected, seen, row, isBeyond } = assertion
+  if (holds) return { rule, kind: 'held', claim, ...(isBeyond && { isBeyond }) }
   const texts = { expected: jsonText(expected), seen: jsonText(seen) }
   return { rule, kind: 'broken', claim, ...texts, sent: sent?.n, row }
 }

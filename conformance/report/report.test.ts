@@ -56,6 +56,17 @@ describe('the verdicts of a run', () => {
     expect(verdictText(told([held(rule)]))).not.toContain('Left out')
   })
 
+  it('pass a rule that has a bound only where one beyond it was refused', () => {
+    const verdictOf = (over: Partial<Finding>) => {
+      const bounded = 'GRANT-SOURCE-MAX-256'
+      const { rules } = told([broken([1], { rule: bounded, kind: 'held', ...over })])
+      const { verdict, missing } = rules.find((one) => one.rule === bounded) ?? {}
+      return [verdict, missing]
+    }
+    expect(verdictOf({})).toEqual(['not testable', ['nothing beyond its bound was refused']])
+    expect(verdictOf({ isBeyond: true })).toEqual(['passed', []])
+  })
+
   it('call a known failure stale only where each check that can show it came to its end', () => {
     const held = [broken([1], { rule, kind: 'held' })]
     const stale = (check: string | undefined, ...more: readonly TraceEvent[]) => {

@@ -5,6 +5,7 @@ import { counted } from '../diagnosis/format.ts'
 import { runOf, voidRuns } from '../diagnosis/recording.ts'
 import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../diagnosis/trace.ts'
 import { repeatedIn } from '../diagnosis/who-answered.ts'
+import { boundRules } from '../kit/edges.ts'
 import { type Exchange, operationIds } from '../kit/exchange.ts'
 import { type Finding, notShown } from '../kit/finding.ts'
 
@@ -257,6 +258,9 @@ function verdictOf(rule: CatalogueRule, own: readonly Finding[], run: Run) {
   const isOpen = rule.level === 'open'
   if (isOpen && variants.length > 0) return verdictWith('observed', lacking)
   const others = lacking.filter((item) => item !== notShown)
+  const isBounded = Object.values(boundRules).flat().includes(rule.id)
+  if (held > 0 && isBounded && !own.some(({ isBeyond }) => isBeyond))
+    return verdictWith('not testable', [...others, 'nothing beyond its bound was refused'])
   if (held > 0) return verdictWith('passed', others)
   if (unclaimed !== undefined) return verdictWith('not claimed', [], { reason: unclaimed.reason })
   // An optional field that no answer shows would not be shown to other checks either.
