@@ -1,0 +1,458 @@
+import { operations } from '../../spec/generated/contract.ts'
+import { readingField, readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
+import { stepping } from './change-server.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+
+/** The values that lenient binders of bodies take for another, by what they do. */
+const lenient: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'an array of one is its value': (value) => (Array.isArray(value) && value.length === 1 ? value[0] : value),
+  'a nested array is its value': (value) => (Array.isArray(value) ? value.flat(9)[0] : value),
+  'an object is its first value': (value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value)[0] : value,
+}
+
+/** Returns a function that throws at the values that it matches. */
+const crashingAt =
+  (matches: (value: unknown) => boolean) =>
+  (value: unknown): unknown => {
+    if (matches(value)) throw new TypeError(`${typeof value} is no text`)
+    return value
+  }
+
+const ruleOf = {
+  userId: 'GRANT-USER-REQUIRED',
+  grantType: 'GRANT-TYPE-REQUESTABLE',
+  sourceId: 'GRANT-SOURCE-PATTERN',
+  endsAt: 'ERROR-INVALID-REFUSED',
+} as const
+type Field = keyof typeof ruleOf
+const fields = Object.keys(ruleOf) as readonly Field[]
+
+const tableOf = (rows: readonly (readonly [rules: string, name: string, make: Make])[]) =>
+  Object.fromEntries(rows.map(([rules, name, make]) => [`${rules}: ${name}`, make]))
+
+mutantsOf(
+  'refusals',
+  tableOf([
+    ...fields.flatMap((field) =>
+      Object.entries(lenient).map(
+        ([what, read]) => [ruleOf[field], `${what}, as ${field}`, readingField(field, read)] as const,
+      ),
+    ),
+    // A method of texts is called on what is none.
+    ...fields.flatMap((field) =>
+      (['number', 'boolean', 'object'] as const).map(
+        (type) =>
+          [
+            'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED',
+            `a ${field} of the type ${type} crashes`,
+            readingField(
+              field,
+              crashingAt((value) => typeof value === type && value !== null),
+            ),
+          ] as const,
+      ),
+    ),
+    ...fields.map(
+      (field) =>
+        [
+          'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED',
+          `a ${field} that is null crashes`,
+          readingField(
+            field,
+            crashingAt((value) => value === null),
+          ),
+        ] as const,
+    ),
+  ]),
+)
+
+const trimmed = (text: string): string => text.trim()
+const loose = (field: string, isOdd: (value: unknown) => boolean, as: unknown): Make =>
+  readingField(field, (value) => (isOdd(value) ? as : value))
+
+/** Accepts a source in which characters of a class stand, and keeps it. */
+const holding = (characters: RegExp): Make => {
+  const isOdd = (source: unknown) =>
+    typeof source === 'string' && characters.test(source) && /^[a-z0-9][\s\S]*$/i.test(source)
+  return takingBody(
+    (body) => (isOdd(body['sourceId']) ? { ...body, sourceId: 'x' } : body),
+    (body, { sourceId }) => (isOdd(sourceId) ? { ...body, sourceId } : body),
+  )
+}
+
+/** The characters that a pattern which is written a little wrong lets in. */
+const lettingIn = {
+  'an at sign': /@/,
+  'a slash': /\//,
+  'a semicolon': /;/,
+  'a comma': /,/,
+  'a circumflex': /\^/,
+  'a bracket': /\[/,
+  'a grave accent': /`/,
+  'a brace': /\{/,
+  'a plus sign': /\+/,
+  'a percent sign': /%/,
+  'a tabulator': /\t/,
+  'a no-break space': /\u00a0/,
+  'an accented letter': /[\u00e0-\u00ff]/,
+  'a letter of any script': /(?=[^\0-\x7f])\p{L}/u,
+  'a letter of full width': /[\uff21-\uff5a]/,
+  'a digit of any script': /(?=[^0-9])\p{Nd}/u,
+  'a superscript': /[\u00b2\u00b3\u00b9]/,
+  'an emoji': /\p{Extended_Pictographic}/u,
+  'a combining mark': /\p{M}/u,
+  'a zero character': /\0/,
+}
+
+mutantsOf(
+  'refusals',
+  tableOf(
+    Object.entries(lettingIn).map(
+      ([what, characters]) =>
+        ['GRANT-SOURCE-PATTERN GRANT-SOURCE-FIELD', `a source with ${what}`, holding(characters)] as const,
+    ),
+  ),
+)
+mutantsOf(
+  'refusals',
+  tableOf(
+    [...'._:-'].map(
+      (mark) =>
+        [
+          'GRANT-SOURCE-PATTERN GRANT-SOURCE-FIELD',
+          `a source that begins with ${mark}`,
+          takingBody(
+            (body) => (String(body['sourceId']).startsWith(mark) ? { ...body, sourceId: 'x' } : body),
+            (body, { sourceId }) => (String(sourceId).startsWith(mark) ? { ...body, sourceId } : body),
+          ),
+        ] as const,
+    ),
+  ),
+)
+
+mutantsOf('refusals', {
+  'GRANT-SOURCE-PATTERN: a source is trimmed': readingText('sourceId', trimmed),
+  'GRANT-TYPE-REQUESTABLE: a grant type is trimmed': readingText('grantType', trimmed),
+  'GRANT-TYPE-REQUESTABLE: a grant type of camel case': readingText('grantType', (text) =>
+    text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ),
+  'GRANT-TYPE-REQUESTABLE: a grant type with dashes': readingText('grantType', (text) =>
+    text.replace('-', '_'),
+  ),
+  'GRANT-TYPE-REQUESTABLE: the number of a grant type is its name': loose(
+    'grantType',
+    (value) => typeof value === 'number',
+    'gift',
+  ),
+  'GRANT-SOURCE-PATTERN: a source that is a number is its text': readingField('sourceId', (value) =>
+    typeof value === 'number' ? `${value}` : value,
+  ),
+  'GRANT-SOURCE-PATTERN: a source that is a boolean is its text': readingField('sourceId', (value) =>
+    typeof value === 'boolean' ? `${value}` : value,
+  ),
+  'GRANT-SOURCE-PATTERN: a source that is false is none': loose(
+    'sourceId',
+    (value) => value === false,
+    undefined,
+  ),
+  'GRANT-SOURCE-PATTERN: a source that is an empty array is none': loose(
+    'sourceId',
+    (value) => Array.isArray(value) && value.length === 0,
+    undefined,
+  ),
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is null is none': loose(
+    'endsAt',
+    (value) => value === null,
+    undefined,
+  ),
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is false is none': loose(
+    'endsAt',
+    (value) => value === false,
+    undefined,
+  ),
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is true is for ever': loose(
+    'endsAt',
+    (value) => value === true,
+    undefined,
+  ),
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end of zero is none': loose(
+    'endsAt',
+    (value) => value === 0,
+    undefined,
+  ),
+  'ERROR-INVALID-REFUSED: an end of milliseconds': readingField('endsAt', (value) =>
+    typeof value === 'number' && value > 1e11 ? new Date(value).toISOString() : value,
+  ),
+  'ERROR-INVALID-REFUSED: an end of seconds': readingField('endsAt', (value) =>
+    typeof value === 'number' && value > 1e9 && value < 1e11 ? new Date(value * 1e3).toISOString() : value,
+  ),
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is an empty object is none': loose(
+    'endsAt',
+    (value) => value !== null && typeof value === 'object' && Object.keys(value).length === 0,
+    undefined,
+  ),
+  'STATUS-SUCCESS-200: an end with a decimal comma crashes': readingText(
+    'endsAt',
+    crashingAt((value) => /:\d\d,\d/.test(`${value}`)),
+  ),
+  'STATUS-SUCCESS-200: an end with a leap second crashes': readingText(
+    'endsAt',
+    crashingAt((value) => /:60Z/.test(`${value}`)),
+  ),
+  'STATUS-SUCCESS-200: an end in hour 24 crashes': readingText(
+    'endsAt',
+    crashingAt((value) => /T24/.test(`${value}`)),
+  ),
+  'STATUS-SUCCESS-200: an end in month 13 crashes': readingText(
+    'endsAt',
+    crashingAt((value) => /-13-\d\dT/.test(`${value}`)),
+  ),
+  'STATUS-SUCCESS-200: an end with an offset of a day crashes': readingText(
+    'endsAt',
+    crashingAt((value) => /[+-]24:/.test(`${value}`)),
+  ),
+  'GRANT-NO-END-PERMANENT: an end with a blank before it is none': readingText('endsAt', (text) =>
+    text.startsWith(' ') ? undefined : text,
+  ),
+  'GRANT-NO-END-PERMANENT: an end with a line feed behind it is none': readingText('endsAt', (text) =>
+    text.endsWith('\n') ? undefined : text,
+  ),
+  'GRANT-NO-END-PERMANENT: an end in other digits is none': readingText('endsAt', (text) =>
+    /[\u0660-\u0669]/.test(text) ? undefined : text,
+  ),
+  'GRANT-NO-END-PERMANENT: an end with a decimal comma is none': readingText('endsAt', (text) =>
+    /,\d/.test(text) ? undefined : text,
+  ),
+  'GRANT-NO-END-PERMANENT: an end without minutes of its offset is none': readingText('endsAt', (text) =>
+    /[+-]\d\d(?:\d\d)?$/.test(text) ? undefined : text,
+  ),
+})
+
+const search = (
+  read: (text: string | undefined) => string | undefined,
+  received?: (text: string) => unknown,
+): Make => readingParameter(['searchUsers'], 'displayName', read, received)
+const grantsBy = (name: string, read: (text: string | undefined) => string | undefined): Make =>
+  readingParameter(['listBundleGrants'], name, read)
+const filterNames = ['starts', 'ends', 'created'].flatMap((name) => [`${name}After`, `${name}Before`])
+/** Crashes at bounds of a form. */
+const crashingFilter = (form: RegExp): Make =>
+  takingQuery(['listBundleGrants'], (query) => {
+    for (const name of filterNames) crashingAt((value) => form.test(`${value}`))(query.get(name) ?? '')
+  })
+
+mutantsOf(
+  'grants list',
+  tableOf([
+    ...filterNames.map(
+      (name) =>
+        [
+          'ERROR-INVALID-REFUSED',
+          `${name} that is no date is no filter`,
+          grantsBy(name, (text) => (Number.isNaN(Date.parse(text ?? '')) ? undefined : text)),
+        ] as const,
+    ),
+    ...(['sort', 'dir', 'grantType'] as const).flatMap((name) => {
+      const names: readonly string[] = operations.listBundleGrants.parameters.query[name].enum
+      const rule = { sort: 'GRANTS-SORT-VALUES', dir: 'GRANTS-DIR-VALUES', grantType: 'GRANTS-FILTER-TYPE' }[
+        name
+      ]
+      return [
+        [rule, `${name} is trimmed`, grantsBy(name, (text) => text?.trim())],
+        [
+          rule,
+          `${name} in any case`,
+          grantsBy(name, (text) => names.find((one) => one.toLowerCase() === text?.toLowerCase()) ?? text),
+        ],
+        [rule, `${name} is the first of several`, grantsBy(name, (text) => text?.split(',')[0])],
+        [
+          rule,
+          `${name} that is unknown is none`,
+          grantsBy(name, (text) => (names.includes(text ?? '') ? text : undefined)),
+        ],
+      ] as const
+    }),
+  ]),
+)
+
+mutantsOf('grants list', {
+  'STATUS-SUCCESS-200: a bound with a decimal comma crashes': crashingFilter(/:\d\d,\d/),
+  'STATUS-SUCCESS-200: a bound with hours alone in its offset crashes': crashingFilter(/[+-]\d\d$/),
+  'STATUS-SUCCESS-200: a bound with an offset without colon crashes': crashingFilter(/[+-]\d{4}$/),
+  'STATUS-SUCCESS-200: a bound in hour 24 crashes': crashingFilter(/T24/),
+  'STATUS-SUCCESS-200: a bound without offset crashes': crashingFilter(/T\d\d:\d\d:\d\d(?:\.\d+)?$/),
+  'STATUS-SUCCESS-200: a bound of digits alone crashes': crashingFilter(/^-?\d+$/),
+  'STATUS-SUCCESS-200: a bound with a raw plus sign crashes': crashingFilter(/\d \d\d:\d\d$/),
+  'STATUS-SUCCESS-200: a bound with more than forty digits of its second crashes': crashingFilter(/\.\d{41}/),
+  'STATUS-SUCCESS-200 GRANTS-FILTER-TYPE: a list of referral rewards crashes': grantsBy(
+    'grantType',
+    (text) => crashingAt((value) => value === 'referral_reward')(text) as string | undefined,
+  ),
+  'GRANTS-FILTER-SOURCE: a source to look for is trimmed': grantsBy('sourceId', (text) => text?.trim()),
+  'GRANTS-FILTER-SOURCE: a source that is too long is searched by its first 256 characters': grantsBy(
+    'sourceId',
+    (text) => text?.slice(0, 256),
+  ),
+  'STATUS-SUCCESS-200: an alias of more than 128 characters crashes': grantsBy(
+    'userId',
+    (text) => (crashingAt((value) => `${value}`.length > 128)(text ?? '') as string) || undefined,
+  ),
+})
+
+subtleMutantsOf('grants list', {
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound with a raw plus sign is no filter':
+    {
+      make: takingQuery(['listBundleGrants'], (query) => {
+        for (const name of filterNames) if (/\d \d\d:\d\d$/.test(query.get(name) ?? '')) query.delete(name)
+      }),
+      survives:
+        'what a date-time does that is not RFC 3339 is open (FORMAT-DATE-TIME): it is reported as ignored',
+    },
+})
+
+mutantsOf('user search', {
+  'USERS-NAME-LENGTH: a search for one character': search(
+    (text) => (text?.length === 1 ? `${text}a` : text),
+    (text) => text,
+  ),
+  'USERS-NAME-LENGTH: a search for nothing': search(
+    (text) => (text === '' ? 'an' : text),
+    (text) => text,
+  ),
+  'USERS-NAME-LENGTH: a search for 31 characters and no more': search(
+    (text) => (text !== undefined && [...text].length === 31 ? text.slice(0, 30) : text),
+    (text) => text,
+  ),
+  'USERS-NAME-LENGTH: a search is cut to 30 characters': search(
+    (text) => text && [...text].slice(0, 30).join(''),
+  ),
+  'USERS-NAME-LENGTH: a search for 3 characters is refused': search((text) =>
+    text?.length === 3 ? 'a' : text,
+  ),
+  'USERS-NAME-LENGTH: a search for 29 characters is refused': search((text) =>
+    text !== undefined && [...text].length === 29 ? 'a' : text,
+  ),
+  'USERS-NAME-LENGTH: a search for 30 characters is refused': search((text) =>
+    text !== undefined && [...text].length === 30 ? 'a' : text,
+  ),
+  'USERS-NAME-LENGTH: the length of a search counts in bytes': search((text) =>
+    Buffer.byteLength(text ?? '') > 30 ? 'a' : text,
+  ),
+  // What cannot be decoded at the end of a text is left out.
+  'USERS-PREFIX: half a character at the end of a text is dropped': search((text) =>
+    text?.replace(/\ufffd+$/, ''),
+  ),
+  'STATUS-SUCCESS-200: half a character in a text crashes': search(
+    (text) => crashingAt((value) => `${value}`.includes('\ufffd'))(text ?? '') as string,
+  ),
+  'USERS-NAME-LENGTH: a search is trimmed before its length counts': search((text) => text?.trim()),
+})
+
+const bodyText = (change: (text: string) => string): Make =>
+  stepping('readJson', (read) => async (request, limit) => change(await read(request, limit)))
+mutantsOf('refusals', {
+  'ERROR-INVALID-REFUSED: text behind the JSON': bodyText((text) => /^\s*\{[^{}]*\}/.exec(text)?.[0] ?? text),
+  'ERROR-INVALID-REFUSED: a second object behind the JSON': bodyText((text) =>
+    text.replace(/\}\s*\{[\s\S]*$/, '}'),
+  ),
+  'ERROR-INVALID-REFUSED: a comma behind the JSON': bodyText((text) => text.replace(/\},\s*$/, '}')),
+  'ERROR-INVALID-REFUSED: a zero character behind the JSON': bodyText((text) => text.replace(/\0$/, '')),
+  // The reader stops at its buffer's end.
+  'ERROR-INVALID-REFUSED ERROR-BODY-TOO-LARGE: what is behind the limit of a body is not read': stepping(
+    'readJson',
+    (read) => async (request, limit) => (await read(request, 2 ** 26)).slice(0, limit),
+  ),
+  'ERROR-BODY-TOO-LARGE: blanks behind a body do not count': stepping(
+    'readJson',
+    (read) => async (request, limit) => {
+      const text = (await read(request, 2 ** 26)).trimEnd()
+      return text.length > limit ? read(request, limit) : text
+    },
+  ),
+  'ERROR-BODY-TOO-LARGE: blanks before a body do not count': stepping(
+    'readJson',
+    (read) => async (request, limit) => {
+      const text = (await read(request, 2 ** 26)).trimStart()
+      return text.length > limit ? read(request, limit) : text
+    },
+  ),
+})
+
+const lists = ['listBundles', 'searchUsers', 'listBundleUsers', 'listBundleGrants'] as const
+const limitBy = (read: (text: string) => number | undefined): Make =>
+  readingParameter(
+    lists,
+    'limit',
+    (text) => (text === undefined || Number.isNaN(read(text) ?? Number.NaN) ? text : '7'),
+    (text) => read(text),
+  )
+const numberIn = (form: RegExp, number: (text: string) => number): Make =>
+  limitBy((text) => (form.test(text) ? number(text) : undefined))
+const boundRules = 'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50'
+mutantsOf(
+  'list limits',
+  tableOf([
+    [boundRules, 'a limit of zero is taken', numberIn(/^0$/, Number)],
+    [boundRules, 'a limit with an exponent has no bound', numberIn(/^\d+e\d+$/, Number)],
+    [boundRules, 'a limit in hexadecimal digits has no bound', numberIn(/^0x/, Number)],
+    [boundRules, 'a limit with a sign has no bound', numberIn(/^\+\d+$/, Number)],
+    [boundRules, 'a limit with a zero in front has no bound', numberIn(/^0\d+$/, Number)],
+    [boundRules, 'a limit with a blank before it has no bound', numberIn(/^ \d+$/, Number)],
+    [boundRules, 'a limit with a blank behind it has no bound', numberIn(/^\d+ $/, Number)],
+    [boundRules, 'a limit with decimals has no bound', numberIn(/^\d+\.0$/, Number)],
+    [
+      boundRules,
+      'a limit in other digits has no bound',
+      numberIn(/^[\u0660-\u0669]+$/, (text) =>
+        Number(text.replace(/./g, (digit) => `${digit.charCodeAt(0) - 0x660}`)),
+      ),
+    ],
+    ...(
+      [
+        ['listBundles', 'bundles', '99'],
+        ['searchUsers', 'a search', '49'],
+        ['listBundleUsers', 'users', '99'],
+        ['listBundleGrants', 'grants', '2'],
+      ] as const
+    ).map(
+      ([list, what, refused]) =>
+        [
+          list === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100',
+          `a limit of ${refused} for ${what} is refused`,
+          readingParameter([list], 'limit', (text) => (text === refused ? '0' : text)),
+        ] as const,
+    ),
+  ]),
+)
+
+mutantsOf('refusals', {
+  'GRANT-SOURCE-MAX-256: a source of 255 characters is refused': readingText('sourceId', (text) =>
+    text.length === 255 ? '' : text,
+  ),
+  'GRANT-SOURCE-PATTERN GRANT-SOURCE-MAX-256: a source of two characters is refused': readingText(
+    'sourceId',
+    (text) => (text.length === 2 ? '' : text),
+  ),
+  'STATUS-SUCCESS-200: a userId of more than 128 characters crashes': readingText(
+    'userId',
+    crashingAt((value) => `${value}`.length > 128),
+  ),
+  'STATUS-SUCCESS-200: an end of more than 64 characters crashes': readingText(
+    'endsAt',
+    crashingAt((value) => `${value}`.length > 64),
+  ),
+  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: malformed JSON crashes': stepping(
+    'readJson',
+    (read) => async (request, limit) => {
+      const text = await read(request, limit)
+      JSON.parse(text)
+      return text
+    },
+  ),
+  'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': takingBody((body) => {
+    const known = ['userId', 'grantType', 'sourceId', 'endsAt']
+    if (Object.keys(body).some((name) => !known.includes(name))) throw new Error('no such column')
+    return body
+  }),
+})
