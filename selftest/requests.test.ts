@@ -22,7 +22,7 @@ const defects: Readonly<Record<string, RegExp>> = {
   'refusals/ends': /^body\/endsAt$/,
   'refusals/malformed': /^(body|body\/sourceId)$/,
   'refusals/required': /^(body|body\/\w+)$/,
-  'refusals/source-edges': /^sourceId$/,
+  'refusals/source-edges': /^(body\/)?sourceId$/,
   'refusals/source-pattern': /^body\/sourceId$/,
   'refusals/too-large': /^body$/,
   'refusals/types': /^body\/\w+$/,

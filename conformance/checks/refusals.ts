@@ -160,12 +160,11 @@ export const refusalChecks: readonly Check[] = [
     mixed(
       ...leftOutBy(createFields.sourceId.pattern).map((text) => source(fc.constant(text))),
       // Blanks inside and around, signs that addresses read otherwise, and one character of each kind beyond ASCII.
-      ...[...' \t+%é٣²ａ😀\u0301\u00a0'].map((one) => source(holding([one], [3]))),
+      ...[...'\t+%é٣²ａ😀\u0301\u00a0'].map((one) => source(holding([one], [3]))),
       ...[' SOURCE', 'SOURCE ', 'SOURCE\n'].map((text) => source(fc.constant(text))),
       source(holding([...'\u200d\u3000\v\r/@#=,|~&?\\]<>}!"$\'()*'])),
       source(holding([...'ñßøЖжаΩΑＡſıİ中あ한ªǅ𝒂\u212a५５¼\u00ad‐–：．＿'])),
       source(fc.constant('')),
-      tooLong(fc.constant('a'.repeat(createFields.sourceId.maxLength + 1))),
       tooLong(fc.constantFrom(...[258, 512, 1_000].map((length) => 'a'.repeat(length)))),
     ),
   ),
