@@ -122,12 +122,17 @@ export class Execution {
   /** Tries again what was under way when the target's clock stepped, and what failed while too little was known of its clocks. */
   async retryDoubted(): Promise<void> {
     const { skew, budget, record } = this.context
-    for (let round = 0; round < mostRounds; round++) {
-      const doubted = this.#ended.filter(({ watched }) => skew.isDoubted(watched))
+    for (let round = 0; ; round++) {
+      const isLast = round === mostRounds
+      // What no try could do between two steps fails nothing.
+      const doubted = this.#ended.filter(
+        ({ watched }) => skew.isDoubted(watched) && (watched.hasFailed || !isLast),
+      )
       if (doubted.length === 0) return
       this.#ended = this.#ended.filter((one) => !doubted.includes(one))
       const again = doubted.map(({ tried }) => ({ check: tried.check, tried }))
       for (const { check, tried } of again) record({ event: 'void', check: check.id, attempt: tried.attempt })
+      if (isLast) return
       budget.repeat(budget.costOf(...again.map(({ check }) => check)))
       await this.runBeside(again, () => true)
       await this.finishWaiting()
@@ -390,4 +395,4 @@ const longestRestartMs = 60_000
 /** The most tries again of a check that lost an answer. */
 const mostRetries = 2
 /** The most tries again of what is doubted, where clocks step each time. */
-const mostRounds = 3
+const mostRounds = 4
