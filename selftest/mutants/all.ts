@@ -11,6 +11,7 @@ import './earlier-bugs.ts'
 import './revokes.ts'
 import './bundle-users.ts'
 import './responses.ts'
+import './moments.ts'
 import { type Mutant, tabled } from './mutant.ts'
 
 /** Every mutant of every table; docs/contributing.md says when one may leave. */

@@ -79,7 +79,7 @@ const readingBounds = (read: (text: string) => string | undefined): Make => {
 }
 
 /** Lists some revoked grants too, each at its place. */
-const listingRevoked = (
+export const listingRevoked = (
   matches: (revoked: History[number], revokedFor: number, query: GrantQuery) => boolean,
 ): Make =>
   paging('listGrants', async (list, query, { instance, grants }) => {

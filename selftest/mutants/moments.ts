@@ -1,0 +1,352 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { type OperationId, operationIds } from '../../conformance/kit/exchange.ts'
+import type { PairQuery } from '../../src/ledger/decision.ts'
+import type { Grant } from '../../src/ledger/grant.ts'
+import type { AccountId } from '../../src/ledger/ids.ts'
+import type { Instant } from '../../src/ledger/instant.ts'
+import type { ApiKey, Store } from '../../src/store/store.ts'
+import { takingBody } from './change-input.ts'
+import { adding, byStart, creating, isCreate, isRevoked, pairKey, seeingLive } from './change-ledger.ts'
+import { onPages } from './change-lists.ts'
+import { both, deploying, operatingEach, stateful, stepping, storing } from './change-server.ts'
+import { listingRevoked } from './grants-list.ts'
+import { type Make, subtleMutantsOf } from './mutant.ts'
+import { refusing } from './revokes.ts'
+import { readBeforeLock, staleCreates, turns } from './stale-reads.ts'
+
+/** Lets a create that follows an end begin at that end, by the milliseconds between. */
+const backdating = (isNear: (gap: number, end: number) => boolean): Make =>
+  creating((decide, view, { own }) => {
+    const decided = decide(view)
+    if (decided.effect.kind !== 'add') return decided
+    const { grant } = decided.effect
+    const near = own.filter((one) => {
+      const gap = grant.startsAt - one.grant.endsAt
+      return !isRevoked(one) && gap >= 0 && isNear(gap, one.grant.endsAt)
+    })
+    const [latest] = near.map((one) => one.grant.endsAt).toSorted((one, other) => other - one)
+    return latest === undefined || grant.startsAt !== view.now
+      ? decided
+      : adding({ ...grant, startsAt: latest })
+  })
+
+subtleMutantsOf('create', {
+  'GRANT-START-CHOSEN: a create in the second of an end begins at that end': backdating(
+    (gap, end) => gap < 1_000 - (end % 1_000),
+  ),
+  'GRANT-START-CHOSEN: a create within 10 s after an end begins at that end': backdating(
+    (gap) => gap < 10_000,
+  ),
+  'GRANT-START-CHOSEN: a create from 3 to 8 s after an end begins at that end': backdating(
+    (gap) => gap > 3_000 && gap < 8_000,
+  ),
+  'GRANT-START-CHOSEN: a create from 9 to 15 s after an end begins at that end': backdating(
+    (gap) => gap > 9_000 && gap < 15_000,
+  ),
+})
+
+/** Tests that a grant has begun that was scheduled for so long. */
+const hasBegun = ({ startsAt, createdAt }: Grant, now: number, ms: number): boolean =>
+  startsAt <= now && startsAt - createdAt >= ms && createdAt > now - 600_000
+
+/** Takes users off the list while they have a grant that was scheduled for so long. */
+const unlisting = (ms: number): Make =>
+  onPages('listBundleUsers', (users, { now }) =>
+    users.filter(({ live: [current] }) => current === undefined || !hasBegun(current, now, ms)),
+  )
+
+const scheduledListed = (ms: number): Make =>
+  onPages('listGrants', (rows, _query, { instance }) =>
+    rows.filter(({ grant }) => !hasBegun(grant, instance.now(), ms) || grant.endsAt <= instance.now()),
+  )
+
+subtleMutantsOf('expiry', {
+  'BUNDLE-USERS-LIVE GRANT-STATES: a user whose grant begins 4 s after it was created is not listed then':
+    unlisting(4_000),
+  'BUNDLE-USERS-LIVE GRANT-STATES: a user whose grant begins 10 s after it was created is not listed then':
+    unlisting(10_000),
+  'BUNDLE-USERS-LIVE GRANT-STATES: a user whose grant begins 18 s after it was created is not listed then':
+    unlisting(18_000),
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT: the entry shows no grant that begins 10 s after it was created':
+    stepping('accessOf', (accessOf) => (live, now) => {
+      const sound = accessOf(live, now)
+      const [current, next] = live
+      return sound && current && next && hasBegun(current, now, 10_000) ? { ...sound, current: next } : sound
+    }),
+  'GRANTS-NOT-REVOKED GRANT-CREATES GRANT-STATES: a grant that begins 10 s after it was created is not listed then':
+    scheduledListed(10_000),
+  'GRANT-START-CHOSEN GRANT-COVERED: a grant that has begun 10 s after it was created carries no chain':
+    seeingLive((live, now) => live.filter((grant) => !hasBegun(grant, now, 10_000))),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has begun 10 s after it was created cannot be revoked':
+    refusing((grant, now) => hasBegun(grant, now, 10_000)),
+})
+
+/** Lets the cursors of one list work for so long. */
+const keepingCursors = (list: string, ms: number): Make =>
+  stateful(() => {
+    const issued = new Map<string, Instant>()
+    return deploying(({ cursors: { seal, open } }, { instance: { now } }) => ({
+      cursors: {
+        seal: (scope, next) => {
+          const cursor = seal(scope, next)
+          issued.set(cursor, now())
+          return cursor
+        },
+        open: (scope, cursor) =>
+          scope.list === list && now() - (issued.get(cursor) ?? now()) > ms
+            ? ({ kind: 'forged' } as const)
+            : open(scope, cursor),
+      },
+    }))
+  })
+
+subtleMutantsOf('paging', {
+  'PAGE-CURSOR-CONTINUES: a cursor of bundles works for 20 s': keepingCursors('bundles', 20_000),
+  'PAGE-CURSOR-CONTINUES: a cursor of grants works for 12 s': keepingCursors('grants', 12_000),
+  'PAGE-CURSOR-CONTINUES: a cursor of users works for 20 s': keepingCursors('bundle-users', 20_000),
+  'PAGE-CURSOR-CONTINUES: a cursor of a search works for 30 s': keepingCursors('users', 30_000),
+})
+
+/** Ends checkout sessions by their reads. */
+const endingRead = (isOver: (reads: readonly Instant[], now: Instant) => boolean): Make =>
+  storing((store, { instance: { now } }) => {
+    const reads = new Map<string, readonly Instant[]>()
+    return {
+      findCheckout: async (id) => {
+        const session = await store.findCheckout(id)
+        const before = reads.get(id) ?? []
+        reads.set(id, [...before, now()])
+        return session && isOver(before, now()) ? { ...session, endsAt: session.startedAt } : session
+      },
+    }
+  })
+
+subtleMutantsOf('checkout', {
+  'CHECKOUT-LIFETIME-15-MINUTES: a session is over 12 s after it was first read': endingRead(
+    ([first], now) => first !== undefined && now - first > 12_000,
+  ),
+  'CHECKOUT-LIFETIME-15-MINUTES: a session is over 30 s after it was first read': endingRead(
+    ([first], now) => first !== undefined && now - first > 30_000,
+  ),
+  'CHECKOUT-LIFETIME-15-MINUTES: a session is gone from 5 to 20 s after it was first read': endingRead(
+    ([first], now) => first !== undefined && now - first > 5_000 && now - first < 20_000,
+  ),
+})
+
+/** Forgets an alias so long after it was shown, in some operations. */
+const forgettingAliases = (ids: readonly OperationId[], ms: number, since: 'first' | 'last'): Make =>
+  stateful(() => {
+    const shown = new Map<string, Instant>()
+    return operatingEach(operationIds, (run, input, call, instance) => {
+      const { seal, open } = instance.aliases
+      const { operationId } = call.trace
+      const isForgetting = operationId !== undefined && ids.includes(operationId)
+      const aliases: typeof instance.aliases = {
+        seal: (viewer, accounts) => {
+          const sealed = seal(viewer, accounts)
+          for (const alias of sealed) if (since === 'last' || !shown.has(alias)) shown.set(alias, call.now)
+          return sealed
+        },
+        open: (viewer, alias) =>
+          isForgetting && call.now - (shown.get(alias) ?? call.now) > ms ? undefined : open(viewer, alias),
+      }
+      return run(input, call, { ...instance, aliases })
+    })
+  })
+
+subtleMutantsOf('isolation', {
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANTS-FILTER-USER: the filter by user forgets an alias 12 s after it was shown':
+    forgettingAliases(['listBundleGrants'], 12_000, 'last'),
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: a create forgets an alias 20 s after it was first shown':
+    forgettingAliases(['createBundleGrant'], 20_000, 'first'),
+})
+
+/** Takes a revoked key in some requests when so long has passed since its first refusal there. */
+const takingAgain = (matches: (operation: string, path: string) => boolean, ms: number): Make =>
+  stateful(() => {
+    let first: Instant | undefined
+    return stepping('authenticate', (authenticate) => (request, instance) => {
+      const { store } = instance
+      const findKey: typeof store.findKey = async (id) => {
+        const found = await store.findKey(id)
+        if (found?.key.revokedAt === undefined || !matches(request.method, request.path)) return found
+        first ??= instance.now()
+        const isBack = instance.now() - first > ms
+        return isBack ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
+      }
+      return authenticate(request, { ...instance, store: { ...store, findKey } })
+    })
+  })
+
+subtleMutantsOf('authentication', {
+  'AUTH-MISSING-OR-INVALID: a revoked key lists grants 12 s after it was refused': takingAgain(
+    (method, path) => method === 'GET' && path.endsWith('/grants'),
+    12_000,
+  ),
+  'AUTH-MISSING-OR-INVALID: a revoked key lists bundles 20 s after it was refused': takingAgain(
+    (_method, path) => path.endsWith('/bundles'),
+    20_000,
+  ),
+  'AUTH-MISSING-OR-INVALID: a revoked key searches 20 s after it was refused': takingAgain(
+    (_method, path) => /^\/v1\/users/.test(path),
+    20_000,
+  ),
+  'AUTH-MISSING-OR-INVALID: a revoked key lists users 20 s after it was refused': takingAgain(
+    (_method, path) => /bundles\/[^/]+\/users$/.test(path),
+    20_000,
+  ),
+  'AUTH-MISSING-OR-INVALID: a revoked key creates 20 s after it was refused': takingAgain(
+    (method) => method === 'POST',
+    20_000,
+  ),
+  'AUTH-MISSING-OR-INVALID: a revoked key revokes 20 s after it was refused': takingAgain(
+    (method) => method === 'DELETE',
+    20_000,
+  ),
+})
+
+/** Leaves expired grants out of some lists of grants, by the time since their end. */
+const losingExpired = (of: 'source' | 'user' | 'all', isLost: (ms: number) => boolean): Make =>
+  onPages('listGrants', (rows, { filter }, { instance }) => {
+    const isOf = { source: filter.sourceId !== undefined, user: filter.account !== undefined, all: true }[of]
+    return isOf ? rows.filter(({ grant }) => !isLost(instance.now() - grant.endsAt)) : rows
+  })
+
+/** Made since the start of the deployment: older grants stay. */
+const lately =
+  (least: number, most = 600_000) =>
+  (ms: number) =>
+    ms > least && ms < most
+
+subtleMutantsOf('grants list', {
+  'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: an expired grant is not found by its source after 4 s':
+    losingExpired('source', lately(4_000)),
+  'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: an expired grant is not found by its source after 15 s':
+    losingExpired('source', lately(15_000)),
+  'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: an expired grant is not found by its source after 28 s':
+    losingExpired('source', lately(28_000)),
+  'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: an expired grant is not found by its source from 4 to 14 s after its end':
+    losingExpired('source', lately(4_000, 14_000)),
+  'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-USER: the list of a user loses an expired grant after 15 s':
+    losingExpired('user', lately(15_000)),
+  'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-USER: the list of a user loses an expired grant from 4 to 14 s after its end':
+    losingExpired('user', lately(4_000, 14_000)),
+  'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again after 25 s':
+    listingRevoked(({ isSelected }, ms) => !isSelected && ms > 25_000),
+  'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again from 6 to 20 s':
+    listingRevoked(({ isSelected }, ms) => !isSelected && ms > 6_000 && ms < 20_000),
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what was revoked is in the grants list again after 25 s':
+    listingRevoked(({ isSelected }, ms) => isSelected && ms > 25_000),
+  'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED GRANTS-FILTER-SOURCE: what a cascade revoked is found by its source again after 25 s':
+    listingRevoked(
+      ({ isSelected }, ms, { filter }) => !isSelected && ms > 25_000 && filter.sourceId !== undefined,
+    ),
+})
+
+subtleMutantsOf('bundle users', {
+  'REVOKE-CASCADE-LATER BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-PERMANENT: what was revoked gives access again after 25 s':
+    onPages('listBundleUsers', (users, { bundle, now }, { grants }) =>
+      users.map(({ account, live }) => {
+        const back = grants.filter(
+          (one) =>
+            one.bundle === bundle && one.account === account.id && now - (one.revokedAt ?? now) > 25_000,
+        )
+        return { account, live: byStart([...live, ...back.map(({ grant }) => grant)]) }
+      }),
+    ),
+})
+
+/** Gives some requests the permissions of the key of their owner that came last. */
+const sharingPermissions = (matches: (method: string, path: string) => boolean): Make =>
+  stateful(() => {
+    const last = new Map<AccountId, ApiKey['permissions']>()
+    return stepping('authenticate', (authenticate) => async (request, instance) => {
+      const { owner, key } = await authenticate(request, instance)
+      last.set(owner, key.permissions)
+      await pause()
+      const permissions = last.get(owner) ?? key.permissions
+      return { owner, key: matches(request.method, request.path) ? { ...key, permissions } : key }
+    })
+  })
+
+/** Lets a create decide by what was there before another one at work, which has the same instant as its end in other characters. */
+const comparingTexts = (names: readonly string[], merge: Parameters<typeof readBeforeLock>[1]): Make =>
+  stateful(() => {
+    const atWork = new Map<string, readonly unknown[]>()
+    return both(
+      takingBody(
+        (body) => body,
+        (input, { endsAt }) => ({ ...input, written: endsAt }),
+      ),
+      operatingEach(['createBundleGrant'], async (run, { written, ...input }, call, instance) => {
+        const key = JSON.stringify(['bundleId', 'userId', 'endsAt', ...names].map((name) => input[name]))
+        const others = atWork.get(key) ?? []
+        atWork.set(key, [...others, written])
+        const store = readBeforeLock(instance.store, merge, () => turns(2))
+        const isOther = others.some((other) => other !== written)
+        if (!isOther) await turns(2)
+        return run(input, call, isOther ? { ...instance, store } : instance).finally(() => atWork.delete(key))
+      }),
+    )
+  })
+
+/** Changes how a pair is written to while so many other writes to it are at work. */
+const crowded = (
+  matches: (question: PairQuery, others: number) => boolean,
+  record: (...args: [store: Store, ...Parameters<Store['record']>]) => ReturnType<Store['record']>,
+): Make =>
+  storing((store) => {
+    const counts = new Map<string, number>()
+    const counted = async (...[pair, question, decide]: Parameters<Store['record']>) => {
+      const key = pairKey(pair)
+      const others = counts.get(key) ?? 0
+      counts.set(key, others + 1)
+      try {
+        if (matches(question, others)) return await record(store, pair, question, decide)
+        await pause()
+        return await store.record(pair, question, decide)
+      } finally {
+        counts.set(key, (counts.get(key) ?? 1) - 1)
+      }
+    }
+    return { record: counted as Store['record'] }
+  })
+
+subtleMutantsOf('races', {
+  'GRANT-START-CHOSEN GRANT-COVERED: of creates at once those behind the sixth do not wait': crowded(
+    (question, others) => isCreate(question) && others > 5,
+    (store, ...write) => readBeforeLock(store, staleCreates, () => turns(3)).record(...write),
+  ),
+  'STATUS-SUCCESS-200 GRANT-CREATES: of creates at once those behind the eighth find no connection': crowded(
+    (question, others) => isCreate(question) && others > 7,
+    async () => {
+      throw new Error('timed out waiting for a connection')
+    },
+  ),
+  'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: of two revokes in one chain at once the second takes no later grants':
+    crowded(
+      (question, others) => !isCreate(question) && others > 0,
+      (store, pair, question, decide) =>
+        store.record(pair, question, (view) => {
+          const { decision, effect } = decide(view)
+          const own = effect.kind === 'revoke' ? effect.grants.slice(0, 1) : []
+          return { decision, effect: effect.kind === 'revoke' ? { ...effect, grants: own } : effect }
+        }),
+    ),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: creates of one owner that meet have the permissions of the last':
+    sharingPermissions((method) => method === 'POST'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: revokes of one owner that meet have the permissions of the last':
+    sharingPermissions((method) => method === 'DELETE'),
+  'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING: searches of one owner that meet have the permissions of the last':
+    sharingPermissions((_method, path) => path.startsWith('/v1/users')),
+  'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING: lists of bundles of one owner that meet have the permissions of the last':
+    sharingPermissions((_method, path) => path.endsWith('/bundles')),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: lists of grants of one owner that meet have the permissions of the last':
+    sharingPermissions((method, path) => method === 'GET' && path.endsWith('/grants')),
+  'GRANT-SOURCE-NO-SECOND: one source at once with one end in other characters is granted twice':
+    comparingTexts(['grantType', 'sourceId'], ({ sameSource, live }) => ({ sameSource, live })),
+  'GRANT-COVERED GRANT-START-CHOSEN: one end at once in other characters is granted twice': comparingTexts(
+    [],
+    ({ live }) => ({ live }),
+  ),
+})
