@@ -9,7 +9,7 @@ import { field, hour, iso, isRefusal, second, type TestUser, userIdsOf, usersOf 
 /** Seconds for which a session can be read, and the margin around its end in which it is not judged. */
 const [lifetime, margin] = [15 * 60, 3]
 /** Seconds after which a session is read again: at its end, or in a shorter run no earlier than the first. */
-const [shortWait, longWait] = [10, lifetime - margin]
+const [firstWait, shortWait, longWait] = [14, 35, lifetime - margin]
 
 const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
 
@@ -290,13 +290,14 @@ async function lasts(trial: Trial): Promise<void> {
   if (id === undefined) return stopWithout(trial)
   const begun = await trial.readCheckout(id)
   if (!trial.judge(expiry, 'a session is shown from its beginning on', answers(begun), begun)) return
-  const again = async () => {
+  const again = async (isLast: boolean) => {
     const later = await trial.readCheckout(id)
     const seconds = Math.floor((later.receivedAt - begun.sentAt) / second)
     const claim = `a session of at most ${seconds} s is still shown`
     // Where the run is slow, it may have ended by now.
     const isJudged = later.server.latest < madeAt + lifetime * second
-    if (!isJudged || trial.judge(expiry, claim, answers(later), [begun, later]))
+    const isSound = !isJudged || trial.judge(expiry, claim, answers(later), [begun, later])
+    if (isSound && isLast)
       trial.untestable(expiry, `a session was watched for ${isJudged ? seconds : 0} s of its 15 minutes`)
   }
   const end = begun.server.latest + lifetime * second
@@ -307,6 +308,7 @@ async function lasts(trial: Trial): Promise<void> {
     if (later.server.earliest > end) trial.judge(expiry, claim, refused(later), [begun, later])
   }
   const earliest = trial.now() + shortWait * second
-  trial.later(trial.now() + longWait * second, again, earliest)
+  trial.later(trial.now() + firstWait * second, () => again(false))
+  trial.later(trial.now() + longWait * second, () => again(true), earliest)
   trial.later(end + margin * second, over, earliest)
 }

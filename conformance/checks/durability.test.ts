@@ -71,10 +71,10 @@ describe('what a restart must keep', () => {
 
 describe('what is asked again', () => {
   it.each([
-    [1, 1],
-    [2, 2],
-    [25, 4],
-    [25 * 60, 8],
+    [1, 2],
+    [2, 3],
+    [25, 5],
+    [25 * 60, 9],
   ])('is asked so often in %d minutes, and nothing is wrong with it', async (minutes, times) => {
     const { report, trace } = await visit({ seed: 1, ...endurance(minutes) })
     expect([report.failures, report.residue]).toEqual([[], []])

@@ -1,27 +1,43 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
-import { answers, equal, includes, noneOf, refused } from '../kit/assertion.ts'
+import { answers, equal, includes, noneOf, ok, refused } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { betweenMachines, idsOf } from '../kit/claims.ts'
+import { drafts } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { lists } from '../kit/lists.ts'
 import { onlyNamesake, searchText } from '../kit/test-users.ts'
 import { day, grantsOf, iso, minute, nextCursorOf, second, userIdsOf } from '../kit/wire.ts'
-import { stateOf, type TrackedPair } from '../model/model-run.ts'
+import type { Planned } from '../model/history-arbitraries.ts'
+import { type HistoryRun, stateOf, type TrackedPair } from '../model/model-run.ts'
 import { allOf } from '../model/query-arbitraries.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { expiredAt, liveAt } from '../model/state.ts'
 import { allUsers, creating, ofHistories, ofTime, retrying, revoking } from './history.ts'
+import { readDraft, reads } from './operations.ts'
 
 /** Seconds to the first repeated reading; a full minute that comes soon is awaited, as many jobs run then. */
 const first = { least: 36, most: 39 } as const
 const ages = [65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
 /** Seconds for which a cursor must work: nothing says that it ends, and a session of 15 minutes is called short. */
 const cursorAge = 20 * 60 + 60
-/** Seconds of quiet before a grant that ends before the first repeated reading. */
-const quiet = 30
+/** Seconds until the first look at what begins and ends meanwhile, a reading of all, and a grant that ends before the next one. */
+const [look, early, quiet] = [8, 15, 30] as const
+/** The second user after the end of what they have: so many seconds, and what is tried then. */
+const afterEnds: readonly (readonly [number, readonly Planned[]])[] = [
+  [0.5, [creating(1, { seconds: 11 }), creating(1, { beyond: 0, ms: 20 * second })]],
+  // What was scheduled for ten seconds has begun.
+  [0.5, [allUsers, revoking(1, 'first')]],
+  [2.5, [creating(1, { seconds: 2 })]],
+]
+/** The same when the others are mostly over: between two links, and in the second in which the last one ends. */
+const quietEnds: typeof afterEnds = [
+  [1, [allUsers]],
+  [0.4, [creating(1, { seconds: 2 })]],
+]
 
 /** Rules that every later reading judges. */
 const ofOthers = ['GRANTS-FILTER-CREATED', 'AUTH-MISSING-OR-INVALID', 'USER-ALIAS-SCOPED'] as const
-const ofLater: readonly RuleId[] = [...ofHistories, ...ofTime, ...ofOthers]
+const ofLater: readonly RuleId[] = [...ofHistories, ...ofTime, ...ofOthers, 'USER-ALIAS-USABLE']
 
 /** Tests that what a run learned in its first seconds is still so later. */
 export const durabilityChecks: readonly Check[] = [
@@ -66,21 +82,42 @@ async function judgeLater(trial: Trial): Promise<void> {
     const selected = readAt < begun + day ? ({ state: 'live', nth: 1 } as const) : 'first'
     await runHistory(one, [revoking(0, selected), allOf(0), renewal])
   }
+  await followEnds(one, afterEnds)
+  trial.later(begun + look * second, async () => {
+    await runHistory(one, [allUsers, allOf(0)])
+    await listElsewhere(trial, one.trackedPairs[0] as TrackedPair)
+  })
+  trial.later(begun + early * second, async () => {
+    await readAgain(trial, kept)
+    await runHistory(one, [renewal])
+  })
   const full = Math.ceil((begun + first.least * second) / minute) * minute + betweenMachines
   const soon = full < begun + first.most * second ? full : begun + first.least * second
   // Access that ends, and a grant that begins, while nobody writes: in most runs the other checks are over by then.
   trial.later(begun + quiet * second, async () => {
-    const between = trial.now() + 4 * second
+    await judgeFilter(trial, one.trackedPairs[0] as TrackedPair)
     await runHistory(one, [creating(1, { seconds: 3 }), creating(1, { seconds: 5 }), allUsers])
-    trial.later(between, () => runHistory(one, [allUsers]))
+    await followEnds(one, quietEnds)
   })
   for (const at of [soon, ...ages.map((age) => begun + age * second)]) trial.later(at, again, soon)
+}
+
+/** Goes on with the second user, each time after the end of their current grant. */
+async function followEnds(one: HistoryRun, [next, ...rest]: typeof afterEnds): Promise<void> {
+  if (next === undefined) return
+  const { trial, trackedPairs } = one
+  const [gap, steps] = next
+  const [current] = liveAt(stateOf(trackedPairs[1] as TrackedPair), trial.now())
+  trial.later((current?.until ?? trial.now()) + gap * second, async () => {
+    await runHistory(one, steps)
+    await followEnds(one, rest)
+  })
 }
 
 /** A create that only revoked grants would cover; its grant is there until the next reading. */
 const renewal = creating(0, { beyond: 5 * 24, ms: 0 })
 
-/** Grants, revokes and reads what later readings compare: a long chain for one user, revoked grants for another. */
+/** Grants, revokes and reads what later readings compare: for one user a long chain, of which links begin after 3, 5, 10 and 20 s, and revoked grants for another. */
 async function begin(trial: Trial) {
   const one = historyOf(trial, [await trial.pair(), await trial.pair()])
   const days = (pair: number, count: number, type?: string) =>
@@ -88,11 +125,14 @@ async function begin(trial: Trial) {
   await runHistory(one, [
     { do: 'together', requests: [creating(0, { seconds: 3 }), days(1, 20)] },
     allUsers,
+    ...[2, 5, 10].map((seconds) => creating(0, { beyond: 0, ms: seconds * second })),
     ...[days(0, 20), days(0, 30, 'gift'), days(0, 40), days(0, 50), days(0, 60)],
   ])
   const cursors = await firstPages(trial, one.trackedPairs[0] as TrackedPair)
-  await runHistory(one, [revoking(0, { state: 'live', nth: -2 }), revoking(1, 'first'), allOf(0)])
-  await refusedKeys(trial)
+  await runHistory(one, [
+    ...[revoking(0, { state: 'live', nth: -2 }), revoking(1, 'first'), allOf(0)],
+    creating(1, { seconds: 3 }),
+  ])
   return { one, cursors }
 }
 
@@ -107,7 +147,7 @@ async function readAgain(trial: Trial, { one, cursors }: Awaited<ReturnType<type
   const isOut = liveAt(stateOf(left), trial.now() - second).length === 0
   const gone = [...idsOf(revoked), ...(isOut ? [left.pair.userId] : [])]
   if (trial.now() - one.since <= cursorAge * second) for (const judgeNext of cursors) await judgeNext(gone)
-  await refusedKeys(trial)
+  await refusedKeys(trial, own)
   await runHistory(one, [retrying('expired', 0), retrying('live', -1), retrying('live', -2)])
 }
 
@@ -117,6 +157,16 @@ async function judgeAlias(trial: Trial, { pair: { displayName, userId } }: Track
   const found = onlyNamesake(search, { displayName })?.userId
   const claim = 'the alias of a user is the same later'
   if (found && !trial.judge('USER-ALIAS-SCOPED', claim, equal(found, userId, search))) trial.stop(claim)
+}
+
+/** Judges that a filter takes the alias of a user with grants, before anything shows it again. */
+async function judgeFilter(trial: Trial, { pair: { bundleId, userId }, ...of }: TrackedPair): Promise<void> {
+  if (of.state !== 'sound') return
+  trial.mark()
+  const page = await trial.listGrants(bundleId, { userId, limit: 1 })
+  const isFound = page.status === 200 && grantsOf(page).length > 0
+  const judged = ok(isFound, 'a grant of this user', page.text, page)
+  trial.judge('USER-ALIAS-USABLE', 'an alias is one to filter with later as well', judged)
 }
 
 /** Judges that lists without the user have an expired grant too; they may come from another table. */
@@ -151,6 +201,7 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
     ['grants', { userId, limit: 4, endsAfter, sort: 'endsAt' }, idsOf(chain), 'REVOKE-LEAVES-LIST'],
     ['search', { limit: 1 }, userIdsOf(named), undefined],
     ['users', { limit: 1 }, [userId], 'BUNDLE-USERS-LIVE'],
+    ['bundles', { limit: 1 }, [], undefined],
   ] as const
   const cursors = []
   for (const [name, query, all, ofLeft] of wanted) {
@@ -184,13 +235,24 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
   return cursors
 }
 
-/** Judges that keys that must be refused are. */
-async function refusedKeys(trial: Trial): Promise<void> {
+/** Judges that keys that must be refused are: the revoked one by every operation. */
+async function refusedKeys(trial: Trial, tracked: TrackedPair): Promise<void> {
+  const { pair } = tracked
   const { keys, bundles } = trial.resources
-  const rules = { revoked: 'AUTH-MISSING-OR-INVALID', noGrants: 'AUTH-GRANTS-GOVERNS' } as const
-  for (const key of (['revoked', 'noGrants'] as const).filter((one) => keys.includes(one))) {
-    trial.mark()
-    const answer = await trial.listGrants(bundles.main, { limit: 1 }, key)
-    trial.judge(rules[key], `the key ${key} is refused`, refused(answer))
+  const grant = liveAt(stateOf(tracked), trial.now()).at(-1)
+  const all = [
+    ...reads.flatMap((operation) => readDraft(trial, operation, 1) ?? []),
+    trial.createDraft(pair, { endsAt: (now) => iso(now + 90 * day) }),
+    ...(grant === undefined ? [] : [trial.revokeDraft(pair, grant.id)]),
+  ]
+  const tried = [
+    ...all.map((draft) => ['revoked', 'AUTH-MISSING-OR-INVALID', draft] as const),
+    ['noGrants', 'AUTH-GRANTS-GOVERNS', drafts.listGrants(bundles.main, { limit: 1 })] as const,
+  ].filter(([key]) => keys.includes(key))
+  const answered = await trial.sendEach(tried.map(([key, , draft]) => ({ ...draft, key })))
+  for (const [index, [key, rule]] of tried.entries()) {
+    const answer = answered[index] as Exchange
+    const isKept = trial.judge(rule, `${answer.operation} refuses the key ${key}`, refused(answer), answer)
+    if (!isKept && answer.request.method !== 'GET') trial.stop('a key that is refused has written')
   }
 }
