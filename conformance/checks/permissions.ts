@@ -4,7 +4,7 @@ import { requestedGrantTypes as requestable } from '../../spec/generated/facts.t
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { answers } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { grantedPair } from '../kit/claims.ts'
+import { grantedPair, sendBurst } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
@@ -16,7 +16,7 @@ const without = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } a
 const keys = ['none', ...Object.values(without), 'readOnly'] as const
 type Key = (typeof keys)[number]
 
-type Cell = { readonly operation: OperationId; readonly key: Key }
+type Cell = { readonly operation: OperationId; readonly key: Key | 'full' }
 
 /** Returns whether a key surely lacks the permission for an operation; of `readOnly` that is only grants write. */
 function isLacking({ operation, key }: Cell): boolean {
@@ -83,7 +83,35 @@ export const permissionChecks: readonly Check[] = [
     ),
     run: writing,
   }),
+  {
+    id: 'races/keys',
+    title: 'Keys of one owner that ask at the same moment have the permissions of each',
+    rules: ['AUTH-PERMISSION-LACKING', 'AUTH-USERS-GOVERNS', 'AUTH-BUNDLES-GOVERNS', 'AUTH-GRANTS-GOVERNS'],
+    needs: ['pairs:1'],
+    run: atOnce,
+  },
 ]
+
+async function atOnce(trial: Trial): Promise<void> {
+  const { pair, created, ends } = await grantedPair(trial)
+  let hours = 0
+  const drafted = () => {
+    const create = trial.createDraft(pair, { endsAt: iso((ends[0] ?? 0) + ++hours * hour) })
+    const read = lists.flatMap((operation) => readDraft(trial, operation, 20) ?? [])
+    return [...read.filter(({ operation }) => operation !== 'listBundleUsers'), create].flatMap((draft) => {
+      const operation = draft.operation as OperationId
+      const lacking = [without[operations[operation].permission.permission], 'none'] as const
+      const key = lacking.find((one) => isProvided(trial, one, ruleOf(operation)))
+      return key === undefined ? [] : [{ ...draft, key }, draft]
+    })
+  }
+  const burst = await sendBurst(trial, 'AUTH-GRANTS-GOVERNS', drafted)
+  for (const exchange of burst?.exchanges ?? []) {
+    if (exchange.status === 0) continue
+    const key = keys.find((one) => one === exchange.request.key) ?? 'full'
+    judge(trial, { operation: exchange.operation as OperationId, key }, exchange, created)
+  }
+}
 
 async function reading(trial: Trial, { cells, later }: Drawn<typeof readings>): Promise<void> {
   const usersLists = new Map<Key, Exchange>()

@@ -158,6 +158,31 @@ export function judgeRetry(trial: Trial, claim: string, before: Exchange, again:
   return trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged, [before, again])
 }
 
+/** Returns how many requests were under way at the same moment at most, by our own clock. */
+export function overlapOf(exchanges: readonly Exchange[]): number {
+  const answered = exchanges.filter(({ status }) => status > 0)
+  const countAt = (at: number) =>
+    answered.filter(({ sentAt, receivedAt }) => sentAt <= at && at <= receivedAt).length
+  return Math.max(0, ...answered.map(({ sentAt }) => countAt(sentAt)))
+}
+
+/** Sends requests at the same moment, and new ones until at least three of a burst overlapped; returns the answers of all bursts, or undefined where never three did: then the rule is not testable. */
+export async function sendBurst(trial: Trial, rule: StatedRuleId, drafted: () => readonly Draft[]) {
+  const exchanges: Exchange[] = []
+  for (let bursts = 1; bursts <= mostBursts; bursts++) {
+    const burst = await trial.sendAll(drafted())
+    exchanges.push(...burst)
+    const overlap = overlapOf(burst)
+    if (overlap >= leastOverlap) return { exchanges, met: `${overlap} of ${burst.length} overlapped` }
+  }
+  trial.untestable(rule, tooFew)
+  return undefined
+}
+
+/** The requests of a burst that must overlap, the most bursts for that, and what is said where they never do. */
+export const [leastOverlap, mostBursts] = [3, 3] as const
+export const tooFew = `of the requests sent at once never ${leastOverlap} overlapped, in ${mostBursts} bursts`
+
 /** Returns the instants that a deployment may store for one: exact, or cut or rounded to a unit that all `shown` instants have. */
 export const roundings = (instant: number, grants: AnsweredGrants): readonly number[] => [
   instant,

@@ -24,13 +24,14 @@ import {
   someOf,
   together,
   type,
+  type Written,
 } from './history-arbitraries.ts'
 
 /** Draws concurrent requests of one pair after a few links, and the list of what is left. */
 export const race = (pair: number, kind: RaceKind): Steps =>
   inOrder(
     empty(pair),
-    kind === 'both' ? grow(pair, 3) : grow(pair, kind === 'revokes' ? 2 : 0, 2),
+    kind === 'both' ? grow(pair, 3) : grow(pair, kind === 'revokes' ? 5 : 0, kind === 'revokes' ? 5 : 2),
     following(
       fc.record({
         // So many that a pool of a few connections does not serve all at once.
@@ -42,6 +43,8 @@ export const race = (pair: number, kind: RaceKind): Steps =>
     ),
     list(pair),
   )
+
+const notations: readonly Written[] = ['Z', 330, 0, -210]
 
 type RaceKind = 'one source' | 'two types' | 'one end' | 'both' | 'revokes'
 
@@ -58,15 +61,19 @@ function contenders(
     return ['paid_external', 'gift', 'paid_external'].map((type, index) =>
       key.map((key) => ({ ...one, key, type, end: { beyond: index + 1, ms: 0 } })),
     )
-  const makes: Readonly<Record<typeof kind, fc.Arbitrary<PlannedRequest>>> = {
-    'one source': fc
-      .record({ key, end: fc.oneof(fc.constant(end), beyond) })
-      .map((own) => ({ ...one, ...own })),
-    'one end': create(pair, end),
-    both: create(pair, beyond),
-    revokes: revoke(pair, any('live')),
+  // Mostly an earlier one is served behind a later one, and has to take the one between them.
+  if (kind === 'revokes') return [4, 3, 1].map((nth) => revoke(pair, { state: 'live', nth }))
+  // The first ones have one instant, each in characters of its own.
+  const writtenAs = (index: number) => ({ written: notations[index] ?? ('Z' as const) })
+  const makes = {
+    'one source': (index: number) =>
+      fc
+        .record({ key, end: index < notations.length ? fc.constant(end) : beyond })
+        .map((own) => ({ ...one, ...own, ...writtenAs(index) })),
+    'one end': (index: number) => create(pair, end).map((own) => ({ ...own, ...writtenAs(index) })),
+    both: () => create(pair, beyond),
   }
-  const all = Array.from({ length: count }, () => makes[kind])
+  const all = Array.from({ length: count }, (_, index): fc.Arbitrary<PlannedRequest> => makes[kind](index))
   // What is revoked is neither the first nor the last.
   return kind === 'both' ? all.with(1, revoke(pair, { state: 'inner', nth: 0 })) : all
 }

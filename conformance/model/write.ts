@@ -1,6 +1,6 @@
 import { brokenByWrite, sourceIn } from '../diagnosis/repairs.ts'
 import type { Trial } from '../kit/check.ts'
-import { idsOf } from '../kit/claims.ts'
+import { idsOf, leastOverlap, mostBursts, overlapOf, tooFew } from '../kit/claims.ts'
 import { type Draft, draftIn, drafts, type GrantDraft, idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import {
@@ -34,8 +34,14 @@ export const renewal = (pair: number): PlannedRequest => ({
   end: { beyond: 1, ms: 0 },
 })
 
-/** Sends planned requests of tracked pairs, several concurrently, and judges the answers. */
+/** Sends planned requests of tracked pairs and judges the answers; several go at once, and again where too few of them overlapped. */
 export async function write(one: HistoryRun, requests: readonly PlannedRequest[]): Promise<void> {
+  for (let bursts = 1; !(await sendOnce(one, requests)); bursts++)
+    if (bursts === mostBursts) return one.trial.untestable('GRANT-CREATES', tooFew)
+}
+
+/** Sends them once; returns whether enough overlapped, or another time would tell no more. */
+async function sendOnce(one: HistoryRun, requests: readonly PlannedRequest[]): Promise<boolean> {
   const { trial, trackedPairs } = one
   const drafted = requests.flatMap((request) => {
     const tracked = trackedPairs[request.pair]
@@ -43,7 +49,7 @@ export async function write(one: HistoryRun, requests: readonly PlannedRequest[]
     return tracked === undefined || draft === undefined ? [] : { tracked, draft }
   })
   const [first, second] = drafted
-  if (first === undefined) return
+  if (first === undefined) return true
   // What a list shows in the middle of writes is open; reading it then must change nothing.
   const { bundleId, userId } = first.tracked.pair
   const beside = drafts.listGrants(bundleId, { userId, limit: 100 })
@@ -61,6 +67,12 @@ export async function write(one: HistoryRun, requests: readonly PlannedRequest[]
     const steps = own.map(({ exchange }) => ({ action: actionOf(tracked, exchange), exchanges: [exchange] }))
     await judge(trial, tracked, steps)
   }
+  if (second === undefined || drafted.some(({ tracked }) => tracked.state !== 'sound')) return true
+  const own = sent.map(({ exchange }) => exchange)
+  const overlap = overlapOf(own)
+  const rule = own.every(isRevoke) ? 'REVOKE-SELECTED' : 'GRANT-CREATES'
+  trial.held(rule, `${overlap} of ${own.length} requests at once overlapped`, own)
+  return overlap >= Math.min(leastOverlap, own.length)
 }
 
 async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[]): Promise<void> {
