@@ -34,35 +34,34 @@ const grants = { ...page, filter: everyGrant, sort: 'endsAt', direction: 'desc' 
 let added = 0
 
 /** The queries of a store that requests need, each near the middle of its list. */
-const reads: readonly (readonly [name: string, read: (store: Store, middle: number) => Promise<unknown>])[] =
+const reads: readonly (readonly [name: string, read: (store: Store, middle: number) => unknown])[] = [
   [
-    [
-      'bundles with their counts',
-      (store) => store.listBundles({ ...page, owner, order: 'newest', after: undefined }),
-    ],
-    ['search among namesakes', (store, after) => store.searchAccounts({ ...search, after })],
-    ['holders', (store, after) => store.listBundleUsers({ ...page, order: 'oldest', after })],
-    ['grants among ties', (store, after) => store.listGrants({ ...grants, after })],
-    [
-      'grants that nothing matches',
-      (store, after) => store.listGrants({ ...grants, filter: { ...everyGrant, type: 'trial' }, after }),
-    ],
-    [
-      'grants of one source',
-      (store) =>
-        store.listGrants({ ...grants, filter: { ...everyGrant, sourceId: 'inv_7' }, after: undefined }),
-    ],
-    ['a grant', (store, number) => store.findGrant(bundle, toGrantId(hexId(100 + number)))],
-    [
-      'a create that finds access',
-      (store, number) =>
-        store.record(
-          { bundle, account: toAccountId(number) },
-          { now: () => now, source: { type: 'gift', id: 'new' } },
-          addUnlessLive(aGrant(10_000_000 + added++, { startsAt: now, endsAt: toInstant(101) })),
-        ),
-    ],
-  ]
+    'bundles with their counts',
+    (store) => store.listBundles({ ...page, owner, order: 'newest', after: undefined }),
+  ],
+  ['search among namesakes', (store, after) => store.searchAccounts({ ...search, after })],
+  ['holders', (store, after) => store.listBundleUsers({ ...page, order: 'oldest', after })],
+  ['grants among ties', (store, after) => store.listGrants({ ...grants, after })],
+  [
+    'grants that nothing matches',
+    (store, after) => store.listGrants({ ...grants, filter: { ...everyGrant, type: 'trial' }, after }),
+  ],
+  [
+    'grants of one source',
+    (store) =>
+      store.listGrants({ ...grants, filter: { ...everyGrant, sourceId: 'inv_7' }, after: undefined }),
+  ],
+  ['a grant', (store, number) => store.findGrant(bundle, toGrantId(hexId(100 + number)))],
+  [
+    'a create that finds access',
+    (store, number) =>
+      store.record(
+        { bundle, account: toAccountId(number) },
+        { now: () => now, source: { type: 'gift', id: 'new' } },
+        addUnlessLive(aGrant(10_000_000 + added++, { startsAt: now, endsAt: toInstant(101) })),
+      ),
+  ],
+]
 
 /** Returns the shortest time of many tries in milliseconds, since others share the machine. */
 async function leastTime(run: () => Promise<unknown>): Promise<number> {
@@ -83,8 +82,8 @@ process.stdout.write(
   `${'read or write'.padEnd(30)}${`${few}`.padStart(12)}${`${many}`.padStart(12)}${'ratio'.padStart(8)}\n`,
 )
 for (const [name, read] of reads) {
-  const before = await leastTime(() => read(small, few >> 1))
-  const after = await leastTime(() => read(large, many >> 1))
+  const before = await leastTime(async () => read(small, few >> 1))
+  const after = await leastTime(async () => read(large, many >> 1))
   const cells = [
     (before * 1000).toFixed(0).padStart(9),
     ' us',

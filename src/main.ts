@@ -148,7 +148,7 @@ const runtime: Runtime = {
         'invalid',
         'A mock keeps its ledger in memory or in a file, and a path with ":" or "=" in its first part is written with ./ before it; serve and admin take a database.',
       )
-    return openSqliteStore({ file: from })
+    return openSqliteStore({ file: from, commits: from === ':memory:' ? 'single' : 'group' })
   },
   findFixture: (name) => findFixture(name, fixturesDirectory()),
   async readFixture(text) {

@@ -56,11 +56,14 @@ const carrying = (keyOf: (request: Request) => string | undefined): Make =>
 
 /** Refuses keys with another status where code or message of the refusal contain `words`. */
 const refusingKeys = (words: string, status: number): Make =>
-  stepping('authenticate', (authenticate) => (request, instance) => {
-    return authenticate(request, instance).catch(({ code, message, metadata }: Refusal) => {
+  stepping('authenticate', (authenticate) => async (request, instance) => {
+    try {
+      return await authenticate(request, instance)
+    } catch (thrown) {
+      const { code, message, metadata } = thrown as Refusal
       const isMatch = `${code} ${message}`.includes(words)
       throw new Refusal(code, message, metadata, isMatch ? status : undefined)
-    })
+    }
   })
 
 /** Does not check the permission of one operation, for all keys or some. */

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../../src/store/awaitable.ts'
 import type { ListedBundle, PageRequest, Slice, Store } from '../../src/store/store.ts'
 import type { Composition, Make } from '../compose.ts'
 import { type History, withHistory } from './change-ledger.ts'
@@ -98,7 +99,7 @@ export function idOf(item: ItemOf<ListName>): string {
 
 /** Returns the whole list of a query, whatever its limit and position. */
 export async function everyItem<Query extends PageRequest, Item>(
-  list: (query: Query) => Promise<Slice<Item>>,
+  list: (query: Query) => Awaitable<Slice<Item>>,
   query: Query,
 ): Promise<readonly Item[]> {
   const items: Item[] = []

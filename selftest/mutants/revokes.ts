@@ -306,7 +306,8 @@ subtleMutantsOf('races', {
       let caller: ReturnType<typeof authenticate>
       return async (...args) => {
         caller = authenticate(...args)
-        await caller.then(() => pause())
+        await caller
+        await pause()
         return caller
       }
     },

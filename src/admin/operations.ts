@@ -3,6 +3,7 @@ import { maskProblem } from '../ledger/address.ts'
 import { formatApiKey, hashSecret } from '../ledger/api-key.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toBundleId, toCheckoutId } from '../ledger/ids.ts'
+import type { Awaitable } from '../store/awaitable.ts'
 import { noFacts } from '../store/rows.ts'
 import type { Account, ApiKey, Bundle, PaymentSettings } from '../store/store.ts'
 import { beginCheckout, openedCheckoutUrl, paymentProblem } from './checkout.ts'
@@ -42,7 +43,10 @@ async function undeletedAccount(ledger: AdminLedger, text: string): Promise<Acco
 }
 
 /** Reads an object by a resolved id; a DomainError if it is gone. */
-async function requireFound<Id, Thing>(find: (id: Id) => Promise<Thing | undefined>, id: Id): Promise<Thing> {
+async function requireFound<Id, Thing>(
+  find: (id: Id) => Awaitable<Thing | undefined>,
+  id: Id,
+): Promise<Thing> {
   const thing = await find(id)
   if (thing === undefined) throw new DomainError('not-found', `There is no ${id} any more.`)
   return thing

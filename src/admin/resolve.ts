@@ -66,7 +66,7 @@ const resolver =
   <Kind extends 'bundles' | 'keys' | 'checkouts'>(
     kind: Kind,
     word: string,
-    find: (store: Store, id: string) => Promise<unknown>,
+    find: (store: Store, id: string) => unknown,
   ) =>
   async ({ store, names }: Directory, text: string): Promise<Facts[Kind][number]['id']> => {
     const id = kind === 'keys' ? keyIdIn(text) : text

@@ -20,7 +20,7 @@ async function opened() {
     { store, steps, now: () => toInstant(100), monotonic: () => 0, newId: () => '' },
     { variants: defaultVariants, rateLimit: 'off', keyPrefix: 'bak', bodyLimit: 1, checkResponses: false },
   )
-  const ask = (authorization = `Bearer ${formatApiKey('bak', { id, secret })}`) =>
+  const ask = async (authorization = `Bearer ${formatApiKey('bak', { id, secret })}`) =>
     authenticate(
       {
         method: 'GET',

@@ -11,6 +11,7 @@ import type { decideRevoke } from '../ledger/decide-revoke.ts'
 import type { Choose } from '../ledger/decision.ts'
 import type { AccountId, GrantId, KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
+import type { Awaitable } from '../store/awaitable.ts'
 import type { Limits } from '../store/limits.ts'
 import type { ApiKey, Store } from '../store/store.ts'
 import type { Aliases } from './aliases.ts'
@@ -55,7 +56,7 @@ export interface Machine {
 /** The replaceable steps of the pipeline; `open-instance.ts` has the real ones. */
 export interface Steps {
   readonly match: (request: Pick<Request, 'method' | 'path'>) => Match<OperationId>
-  readonly authenticate: (request: Request, instance: Instance) => Promise<Caller>
+  readonly authenticate: (request: Request, instance: Instance) => Awaitable<Caller>
   readonly addressAllowed: typeof addressAllowed
   readonly authorize: (call: Call, operationId: OperationId) => void
   readonly readJson: (request: Request, limit: number) => Promise<string | 'aborted'>
@@ -67,7 +68,7 @@ export interface Steps {
 }
 
 export type Operations = {
-  readonly [Id in OperationId]: (input: Input<Id>, call: Call, instance: Instance) => Promise<Success<Id>>
+  readonly [Id in OperationId]: (input: Input<Id>, call: Call, instance: Instance) => Awaitable<Success<Id>>
 }
 
 /** The authenticated key of a request and its owner, who is the viewer of all aliases in the response. */

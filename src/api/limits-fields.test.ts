@@ -69,7 +69,7 @@ describe('admit', () => {
 
   it('keeps the window whole, whatever fraction of a millisecond the clock shows', async () => {
     const limits = openLimits('sliding', 1)
-    const ask = (now: number) =>
+    const ask = async (now: number) =>
       admit(
         { limits, monotonic: () => now },
         { limitResults: {}, choose: () => 'sliding' as never },

@@ -2,6 +2,7 @@ import { rateLimit as contract } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Choose } from '../ledger/decision.ts'
+import { type Awaitable, afterwards } from '../store/awaitable.ts'
 import { type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
 import type { Instance } from './instance.ts'
 import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
@@ -92,25 +93,26 @@ export type LimitResults = Partial<Record<'address' | 'key', LimitResult>>
  * Counts a request for its address or its key; rejects with a Refusal (429) if the limit is used up. A request that the limit of
  * the key refuses does not count for the address.
  */
-export async function admit(
+export function admit(
   { limits, monotonic }: Pick<Instance, 'limits' | 'monotonic'>,
   { limitResults: results, choose }: { readonly limitResults: LimitResults; readonly choose: Choose },
   kind: 'address' | 'key',
   id: string,
-): Promise<void> {
+): Awaitable<void> {
   if (limits === undefined) return
-  const take = await limits[kind].take(id, monotonic())
-  results[kind] = take
-  if (take.accepted) return
-  choose('rate-window')
-  if (kind === 'key' && results.address !== undefined)
-    results.address = limits.address.release(results.address)
-  const retryAfter = String(retryAfterSeconds(take))
-  throw new Refusal(
-    `errors.rate_limit.${kind}_exceeded`,
-    `The rate limit of this ${kind === 'key' ? 'API key' : kind}, ${limits[kind].limit} requests per minute, is exceeded; wait ${retryAfter} s, then send requests more slowly.`,
-    { retryAfter },
-  )
+  return afterwards(limits[kind].take(id, monotonic()), (take) => {
+    results[kind] = take
+    if (take.accepted) return
+    choose('rate-window')
+    if (kind === 'key' && results.address !== undefined)
+      results.address = limits.address.release(results.address)
+    const retryAfter = String(retryAfterSeconds(take))
+    throw new Refusal(
+      `errors.rate_limit.${kind}_exceeded`,
+      `The rate limit of this ${kind === 'key' ? 'API key' : kind}, ${limits[kind].limit} requests per minute, is exceeded; wait ${retryAfter} s, then send requests more slowly.`,
+      { retryAfter },
+    )
+  })
 }
 
 /** Returns the `Retry-After` in whole seconds, rounded up, at least 1. */

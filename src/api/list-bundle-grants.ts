@@ -3,6 +3,7 @@ import type { Grant } from '../../spec/types.ts'
 import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { AccountId, Alias } from '../ledger/ids.ts'
+import { type Awaitable, afterwards } from '../store/awaitable.ts'
 import { isBounded } from '../store/grant-filter.ts'
 import { nothingMore } from '../store/rows.ts'
 import type { GrantFilter, ListedGrant } from '../store/store.ts'
@@ -13,22 +14,20 @@ import { grantSummary, ownedBundle, undeletedAccount } from './summaries.ts'
 type Query = Input<'listBundleGrants'>
 
 /** Lists the unrevoked grants of a bundle, expired ones too, with nine filters and three sorts (GRANTS-NOT-REVOKED). */
-export const listBundleGrants: Operations['listBundleGrants'] = async (query, call, instance) => {
-  const { sort, dir: direction } = query
-  const { id: bundle } = await ownedBundle(query.bundleId, call, instance)
-  const account = query.userId === undefined ? undefined : await filteredAccount(query.userId, call, instance)
-  const filters = [bundle, ...cursorFilters(operations.listBundleGrants.parameters.query, query)]
-  const { items, ...page } = await readPage('grants', filters, query, call, instance, async (range) => {
-    if (account === 'unknown') return nothingMore
-    return instance.store.listGrants({
-      ...range,
-      bundle,
-      filter: filterOf(query, account, call),
-      sort,
-      direction,
+export const listBundleGrants: Operations['listBundleGrants'] = (query, call, instance) => {
+  const { userId, bundleId, sort, dir: direction } = query
+  const account = afterwards(ownedBundle(bundleId, call, instance), () =>
+    userId === undefined ? undefined : filteredAccount(userId, call, instance),
+  )
+  const page = afterwards(account, (known) => {
+    const filters = [bundleId, ...cursorFilters(operations.listBundleGrants.parameters.query, query)]
+    return readPage('grants', filters, query, call, instance, (range) => {
+      if (known === 'unknown') return nothingMore
+      const filter = filterOf(query, known, call)
+      return instance.store.listGrants({ ...range, bundle: bundleId, filter, sort, direction })
     })
   })
-  return { grants: summaries(items, call, instance), ...page }
+  return afterwards(page, ({ items, ...more }) => ({ grants: summaries(items, call, instance), ...more }))
 }
 
 function summaries(items: readonly ListedGrant[], call: Call, { aliases }: Instance): Grant[] {
@@ -40,21 +39,19 @@ function summaries(items: readonly ListedGrant[], call: Call, { aliases }: Insta
 }
 
 /** Returns the account of the filter `userId`; the alias of a deleted account counts as unknown. */
-async function filteredAccount(
-  userId: Alias,
-  call: Call,
-  instance: Instance,
-): Promise<AccountId | 'unknown'> {
-  const account = await undeletedAccount(instance.aliases.open(call.caller.owner, userId), instance)
-  if (account !== undefined) return account.id
-  const variant = call.choose('unknown-alias-filter')
-  if (variant === 'empty') return 'unknown'
-  throw new Refusal(
-    variant === '404' ? 'errors.user.not_found' : 'errors.request.invalid_parameter',
-    'userId is unknown; use a userId from your own user search.',
-    { parameter: 'userId' },
-    Number(variant),
-  )
+function filteredAccount(userId: Alias, call: Call, instance: Instance): Awaitable<AccountId | 'unknown'> {
+  const found = undeletedAccount(instance.aliases.open(call.caller.owner, userId), instance)
+  return afterwards(found, (account) => {
+    if (account !== undefined) return account.id
+    const variant = call.choose('unknown-alias-filter')
+    if (variant === 'empty') return 'unknown'
+    throw new Refusal(
+      variant === '404' ? 'errors.user.not_found' : 'errors.request.invalid_parameter',
+      'userId is unknown; use a userId from your own user search.',
+      { parameter: 'userId' },
+      Number(variant),
+    )
+  })
 }
 
 function filterOf(query: Query, account: AccountId | undefined, { choose }: Call): GrantFilter {

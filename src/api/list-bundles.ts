@@ -1,17 +1,18 @@
 import type { Bundle } from '../../spec/types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
+import { afterwards } from '../store/awaitable.ts'
 import type { ListedBundle } from '../store/store.ts'
 import type { Operations } from './instance.ts'
 import { readPage } from './page.ts'
 
 /** Lists the caller's bundles that are not archived, newest first (BUNDLES-NOT-ARCHIVED). */
-export const listBundles: Operations['listBundles'] = async (query, call, instance) => {
+export const listBundles: Operations['listBundles'] = (query, call, instance) => {
   const { owner } = call.caller
   const order = call.choose('bundle-order')
-  const { items, ...page } = await readPage('bundles', [order], query, call, instance, (range) =>
+  const page = readPage('bundles', [order], query, call, instance, (range) =>
     instance.store.listBundles({ ...range, owner, now: call.now, order }),
   )
-  return { bundles: items.map(toSummary), ...page }
+  return afterwards(page, ({ items, ...more }) => ({ bundles: items.map(toSummary), ...more }))
 }
 
 const toSummary = ({ bundle, grantedUsers }: ListedBundle): Bundle => ({

@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts'
 import { Refusal } from '../contract/refusal.ts'
+import { type Awaitable, afterwards } from '../store/awaitable.ts'
 import { nothingMore } from '../store/rows.ts'
 import type { PageRequest, Position, Slice } from '../store/store.ts'
 import type { CursorScope, Cursors } from './cursors.ts'
@@ -9,18 +10,22 @@ import type { Call, Instance } from './instance.ts'
  * Reads the page after the request's cursor, or the first one without it; has `nextCursor` if the list goes on (PAGE-END).
  * The page of a forged cursor may be empty (variant `forged-cursor`).
  */
-export async function readPage<Item>(
+export function readPage<Item>(
   list: string,
   filters: readonly string[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string },
   call: Call,
   { cursors }: Instance,
-  read: (page: PageRequest) => Promise<Slice<Item>>,
+  read: (page: PageRequest) => Awaitable<Slice<Item>>,
 ) {
   const scope: CursorScope = { owner: call.caller.owner, list, filters }
   const after = cursor === undefined ? undefined : positionOf(cursor, scope, call, cursors)
-  const { items, next }: Slice<Item> = after === 'forged' ? nothingMore : await read({ after, limit })
-  return { items, limit, ...(next && { nextCursor: cursors.seal(scope, next) }) }
+  const slice: Awaitable<Slice<Item>> = after === 'forged' ? nothingMore : read({ after, limit })
+  return afterwards(slice, ({ items, next }) => ({
+    items,
+    limit,
+    ...(next && { nextCursor: cursors.seal(scope, next) }),
+  }))
 }
 
 /**

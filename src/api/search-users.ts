@@ -1,14 +1,19 @@
 import { foldName } from '../ledger/display-name.ts'
+import { afterwards } from '../store/awaitable.ts'
 import type { Operations } from './instance.ts'
 import { readPage } from './page.ts'
 import { publicUsers } from './summaries.ts'
 
 /** Finds users whose display name begins with a text, ignoring case, without the key's owner (USERS-PREFIX). */
-export const searchUsers: Operations['searchUsers'] = async (query, call, instance) => {
+export const searchUsers: Operations['searchUsers'] = (query, call, instance) => {
   const prefix = foldName(query.displayName)
   const order = call.choose('search-order')
-  const { items, ...page } = await readPage('users', [prefix, order], query, call, instance, (range) =>
+  const page = readPage('users', [prefix, order], query, call, instance, (range) =>
     instance.store.searchAccounts({ ...range, prefix, except: call.caller.owner, order }),
   )
-  return { users: publicUsers(items, call, instance), query: query.displayName, ...page }
+  return afterwards(page, ({ items, ...more }) => ({
+    users: publicUsers(items, call, instance),
+    query: query.displayName,
+    ...more,
+  }))
 }

@@ -4,6 +4,7 @@ import { formatInstant } from '../ledger/date-time.ts'
 import type { Grant } from '../ledger/grant.ts'
 import type { AccountId, BundleId } from '../ledger/ids.ts'
 import { FOREVER } from '../ledger/instant.ts'
+import { type Awaitable, afterwards } from '../store/awaitable.ts'
 import type { Account, Bundle } from '../store/store.ts'
 import type { Call, Instance } from './instance.ts'
 
@@ -23,22 +24,22 @@ export function grantSummary(grant: Grant, userId: string | undefined): GrantSum
 }
 
 /** Returns the caller's bundle with this id; refuses that of another owner like an unknown one (BUNDLE-OWNED). */
-export async function ownedBundle(id: BundleId, call: Call, { store }: Instance): Promise<Bundle> {
-  const bundle = await store.findBundle(id)
-  if (bundle?.owner === call.caller.owner) return bundle
-  throw new Refusal(
-    'errors.bundle.not_found',
-    'You have no bundle with this id; list your bundles to get their ids.',
-    undefined,
-    bundle === undefined ? 404 : Number(call.choose('foreign-status')),
-  )
-}
+export const ownedBundle = (id: BundleId, call: Call, { store }: Instance): Awaitable<Bundle> =>
+  afterwards(store.findBundle(id), (bundle) => {
+    if (bundle?.owner === call.caller.owner) return bundle
+    throw new Refusal(
+      'errors.bundle.not_found',
+      'You have no bundle with this id; list your bundles to get their ids.',
+      undefined,
+      bundle === undefined ? 404 : Number(call.choose('foreign-status')),
+    )
+  })
 
 /** Returns an account; undefined if it is unknown or deleted. */
-export async function undeletedAccount(id: AccountId | undefined, { store }: Instance) {
-  const account = id === undefined ? undefined : await store.findAccount(id)
-  return account?.deletedAt === undefined ? account : undefined
-}
+export const undeletedAccount = (id: AccountId | undefined, { store }: Instance) =>
+  afterwards(id === undefined ? undefined : store.findAccount(id), (account) =>
+    account?.deletedAt === undefined ? account : undefined,
+  )
 
 /** Returns accounts as JSON with the caller's aliases (USER-ALIAS-SCOPED). */
 export function publicUsers(accounts: readonly Account[], call: Call, { aliases }: Instance): User[] {

@@ -32,6 +32,8 @@ interface Connection {
   readonly peer: string
   /** Its last request. */
   latest: Pending | undefined
+  /** The head of that request, which the next one mostly repeats. */
+  head: Head | undefined
   /** Those that have no response yet. */
   readonly unanswered: Set<Pending>
   /** The bytes read when one was last answered. */
@@ -67,8 +69,10 @@ export async function listen(answer: Answer, options: ListenOptions) {
       const pending = { incoming, response, awaitsContinue, last: false, answered: false, body: undefined }
       connection.latest = pending
       connection.unanswered.add(pending)
+      const head = headOf(incoming, connection.head)
+      connection.head = head
+      const { problem } = head
       const request = requestOf(pending, connection, basePath, trustProxy)
-      const problem = fieldProblem(incoming.rawHeaders, incoming.httpVersion)
       pending.last = problem !== undefined
       try {
         const answered = await (problem === undefined ? answer(request) : malformed(400, problem, request))
@@ -94,6 +98,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
       number: ++accepted,
       peer,
       latest: undefined,
+      head: undefined,
       unanswered: new Set(),
       answeredAt: 0,
       refusedAt: undefined,
@@ -157,6 +162,28 @@ export async function listen(answer: Answer, options: ListenOptions) {
       })
     },
   }
+}
+
+interface Head extends Pick<http.IncomingMessage, 'rawHeaders' | 'httpVersion' | 'headers'> {
+  readonly problem: string | undefined
+}
+
+/** Returns the head of a request, and the one before it where nothing differs: read once, and known by its identity. */
+function headOf(incoming: http.IncomingMessage, before: Head | undefined): Head {
+  const { rawHeaders, httpVersion } = incoming
+  const isSame =
+    before?.httpVersion === httpVersion &&
+    before.rawHeaders.length === rawHeaders.length &&
+    rawHeaders.every((text, index) => text === before.rawHeaders[index])
+  if (!isSame)
+    return {
+      rawHeaders,
+      httpVersion,
+      headers: incoming.headers,
+      problem: fieldProblem(rawHeaders, httpVersion),
+    }
+  incoming.headers = before.headers
+  return before
 }
 
 /** Returns whether a request on a connection is worked on, or a response to a whole one is on its way. */

@@ -87,7 +87,7 @@ function methodsOf(mock: MockInstance, shared: Shared) {
       basePath,
     ),
     /** Counts the objects in the ledger. */
-    count: (): Promise<LedgerCount> => state().store.count(now()),
+    count: async (): Promise<LedgerCount> => state().store.count(now()),
     /** Saves the state under a name, replacing an earlier one, or under the next free number. */
     snapshot: async (name?: string): Promise<SnapshotView> => snapshotView(await snapshots.take(name)),
     /** Restores a snapshot by name or by its object. */

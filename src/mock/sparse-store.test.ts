@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findFixture } from '../fixtures/find-fixture.ts'
 import { resolveFixture } from '../fixtures/resolve-fixture.ts'
 import { toInstant } from '../ledger/instant.ts'
+import type { Awaitable } from '../store/awaitable.ts'
 import { everyGrant } from '../store/contract/every-grant.test-bed.ts'
 import { openMemoryStore } from '../store/memory-store.test-bed.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
@@ -17,7 +18,7 @@ async function demoStore() {
   return { store, handles }
 }
 
-type List = (store: Store, page: PageRequest) => Promise<Slice<unknown>>
+type List = (store: Store, page: PageRequest) => Awaitable<Slice<unknown>>
 
 function lists({ handles }: Awaited<ReturnType<typeof demoStore>>): Readonly<Record<string, List>> {
   const bundle = handles.bundles['main']

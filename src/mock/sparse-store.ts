@@ -1,4 +1,5 @@
 import type { FaultRequest } from '../../spec/control-types.ts'
+import type { Awaitable } from '../store/awaitable.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
 
 /** The options of sparse pages: `keep` items a page, after `empty` empty pages; both 1 by default. */
@@ -38,8 +39,8 @@ function openMark(position: Position | undefined): { after: Position | undefined
 
 type PageReader = <Query extends PageRequest, Item>(
   query: Query,
-  list: (query: Query) => Promise<Slice<Item>>,
-) => Promise<Slice<Item>>
+  list: (query: Query) => Awaitable<Slice<Item>>,
+) => Awaitable<Slice<Item>>
 
 const withPages = <Adapter extends Store>(store: Adapter, read: PageReader): Adapter => ({
   ...store,

@@ -1,4 +1,5 @@
 import { rateLimit as contract } from '../../spec/generated/contract.ts'
+import type { Awaitable } from './awaitable.ts'
 
 /** The length of the rate limit window in milliseconds (LIMIT-ADDRESS, LIMIT-KEY). */
 export const rateWindowMs = contract.windowSeconds * 1000
@@ -11,7 +12,7 @@ export interface Limit {
    * Counts a request at `now`, monotonic milliseconds; a refused request changes nothing. Limits shared by processes return a
    * promise, which rejects with a DomainError when the database cannot be used.
    */
-  readonly take: (id: string, now: number) => LimitResult | Promise<LimitResult>
+  readonly take: (id: string, now: number) => Awaitable<LimitResult>
   /** Undoes an accepted `take`, once, for a request that another limit refused; returns the result after that. */
   readonly release: (take: LimitResult) => LimitResult
 }

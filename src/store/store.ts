@@ -4,6 +4,7 @@ import type { DomainError } from '../ledger/domain-error.ts'
 import type { Grant, GrantState, GrantType } from '../ledger/grant.ts'
 import type { AccountId, BundleId, CheckoutId, GrantId, KeyId, Pair } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
+import type { Awaitable } from './awaitable.ts'
 
 export type { Decide, Effect, PairQuery, PairView } from '../ledger/decision.ts'
 
@@ -168,24 +169,24 @@ export interface Store {
   /** Adds an account and returns it with its number, the highest so far and at least `least`. */
   addAccount(account: Omit<Account, 'id'>, least?: AccountId): Promise<Account>
 
-  findKey(id: KeyId): Promise<KeyWithOwner | undefined>
-  findAccount(id: AccountId): Promise<Account | undefined>
-  findBundle(id: BundleId): Promise<Bundle | undefined>
+  findKey(id: KeyId): Awaitable<KeyWithOwner | undefined>
+  findAccount(id: AccountId): Awaitable<Account | undefined>
+  findBundle(id: BundleId): Awaitable<Bundle | undefined>
   /** Finds a grant of a bundle, with its account. */
   findGrant(
     bundle: BundleId,
     id: GrantId,
-  ): Promise<{ readonly grant: Grant; readonly account: AccountId } | undefined>
-  findCheckout(id: CheckoutId): Promise<Checkout | undefined>
+  ): Awaitable<{ readonly grant: Grant; readonly account: AccountId } | undefined>
+  findCheckout(id: CheckoutId): Awaitable<Checkout | undefined>
 
   /** Lists an owner's bundles that are not archived, by age, then by id in the same direction. */
-  listBundles(query: BundleQuery): Promise<Slice<ListedBundle>>
+  listBundles(query: BundleQuery): Awaitable<Slice<ListedBundle>>
   /** Lists accounts, not deleted, whose folded name begins with the folded `prefix`, by folded name, then by id. */
-  searchAccounts(query: AccountQuery): Promise<Slice<Account>>
+  searchAccounts(query: AccountQuery): Awaitable<Slice<Account>>
   /** Lists accounts with live grants, by the position that a pair gets with its first grant. */
-  listBundleUsers(query: BundleUserQuery): Promise<Slice<BundleUser>>
+  listBundleUsers(query: BundleUserQuery): Awaitable<Slice<BundleUser>>
   /** Lists unrevoked grants, ties by creation in the same direction, those of deleted accounts too. */
-  listGrants(query: GrantQuery): Promise<Slice<ListedGrant>>
+  listGrants(query: GrantQuery): Awaitable<Slice<ListedGrant>>
 
   /** Revokes a key; like `deleteAccount`, keeps the instant of the first call. */
   revokeKey(id: KeyId, at: Instant): Promise<void>
@@ -197,7 +198,7 @@ export interface Store {
   endCheckout(id: CheckoutId, at: Instant): Promise<void>
 
   /** Returns the instant of the next transition after `after`; undefined if there is none. */
-  nextTransition(after: Instant): Promise<Instant | undefined>
+  nextTransition(after: Instant): Awaitable<Instant | undefined>
   /**
    * Lists the transitions after `after` up to and including `until`, earliest first. At one instant expiries come first, then
    * starts, then ends of sessions, each by age. Revoked grants have none.
@@ -206,14 +207,14 @@ export interface Store {
     readonly after: Instant
     readonly until: Instant
     readonly limit: number
-  }): Promise<{ readonly items: readonly Transition[]; readonly more: boolean }>
+  }): Awaitable<{ readonly items: readonly Transition[]; readonly more: boolean }>
   /** Returns all rows of the store, or those of some kinds, as `add` takes them. */
   facts(kinds?: readonly (keyof Facts)[]): Promise<Facts>
   /** Tests that the store has no account, and so nothing else. */
-  isEmpty(): Promise<boolean>
+  isEmpty(): Awaitable<boolean>
 
   /** Counts the rows of each kind with a full scan, so not for requests. */
-  count(now: Instant): Promise<LedgerCount>
+  count(now: Instant): Awaitable<LedgerCount>
   close(): Promise<void>
 }
 

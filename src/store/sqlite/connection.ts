@@ -156,7 +156,7 @@ export function connectionOn(database: Database.Database) {
   /** Returns a method of the port that reads within a turn. */
   const reading =
     <Asked extends readonly unknown[], Found>(find: (...asked: Asked) => Found) =>
-    async (...asked: Asked): Promise<Found> => {
+    (...asked: Asked): Found => {
       beginTurn()
       return find(...asked)
     }

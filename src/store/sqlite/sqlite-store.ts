@@ -79,10 +79,11 @@ export function storeOn(
       connection.watched.requireSound()
       return refusal
     },
-    clock: connection.reading(() => {
+    clock: async () => {
+      connection.beginTurn()
       const at = newestGrant.first()
       return at === undefined ? undefined : ({ at, of: 'newest grant' } as const)
-    }),
+    },
     serialize: () => serialize(database),
     close: async () => {
       commits.close()
