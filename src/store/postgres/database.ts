@@ -50,29 +50,30 @@ export function openDatabase({
   })
   /** The notices on each connection since its last answer. */
   const notices = new WeakMap<pg.ClientBase, Error[]>()
-  /** The instant of each connection, and since which one is used: what is older than a failure may lead to a server that was replaced. */
-  const openedAt = new WeakMap<pg.ClientBase, number>()
-  let usedSince = 0
+  /** The number of failures before each connection was opened, and until now: an older one may lead to a server that was replaced. */
+  const openedAfter = new WeakMap<pg.ClientBase, number>()
+  let failures = 0
   // Without a listener a lost connection would end the process; its user gets the error from the statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     const received: Error[] = []
     notices.set(client, received)
-    openedAt.set(client, performance.now())
+    openedAfter.set(client, failures)
     client.on('error', () => {}).on('notice', (notice) => received.push(notice as Error))
   })
   /** Returns a connection; when the server allows no more, waits for one of this process to become free. */
   const acquire = async (): Promise<pg.PoolClient> => {
     let deadline: AbortSignal | undefined
-    for (;;) {
+    for (let left = 0; ; ) {
       try {
         const client = await pool.connect()
-        if ((openedAt.get(client) ?? 0) >= usedSince) return client
+        if (openedAfter.get(client) === failures || left === connections) return client
+        left++
         client.release(true)
       } catch (error) {
         const problem = errorOf(place, error)
         // No statement was sent, so any error means that the database cannot be used.
-        if (/^E|^57/.test(codeOf(error))) usedSince = performance.now()
+        if (/^E|^57/.test(codeOf(error))) failures++
         if (codeOf(error) !== '53300' || deadline?.aborted)
           throw problem === error ? unusable(place, error as Error) : problem
         deadline ??= AbortSignal.timeout(patience)
@@ -114,7 +115,8 @@ export function openDatabase({
       } catch (error) {
         const isLost = error instanceof DomainError && error.kind === 'unavailable'
         if (isLost) {
-          usedSince = performance.now()
+          // Of those that fail together, the first.
+          if (openedAfter.get(client) === failures) failures++
           endWait(client)
         }
         client.release(isLost)
