@@ -171,13 +171,16 @@ describe('group commits: a lock that another process holds', () => {
     expect(store.probe()).toBeUndefined()
   })
 
-  it('group commits: the key of a new deployment waits for another process that writes', async () => {
+  const key = new Uint8Array(32).fill(7)
+  it.each<[string, (store: SqliteStore) => unknown]>([
+    ['the key of a new deployment', (store) => expect(new Uint8Array(store.sealingKey(key))).toEqual(key)],
+    ['a write of an administrator', (store) => store.setTier(toAccountId(1), 'free')],
+  ])('group commits: %s waits for another process that writes', async (_, write) => {
     const { file, store } = await open()
     const holder = new Worker(holding, { eval: true, workerData: file })
     await once(holder, 'message')
-    const key = new Uint8Array(32).fill(7)
     holder.postMessage('end')
-    expect(new Uint8Array(store.sealingKey(key))).toEqual(key)
+    await write(store)
     await once(holder, 'exit')
   })
 })

@@ -10,7 +10,6 @@ export type Commits = ReturnType<typeof groupCommits>
 /** Commits each write by itself, before its promise is returned. */
 export const singleCommits = (connection: Connection): Commits => ({
   write: async (work) => connection.writingGrants(work),
-  atOnce: (work) => work(),
   refusal: () => undefined,
   close() {},
 })
@@ -116,15 +115,6 @@ export function groupCommits(database: Database.Database, connection: Connection
         waiting.push({ work, resolve, reject })
         schedule()
       }),
-    /** Calls a function that commits by itself and may block until another process has written. */
-    atOnce<Answer>(work: () => Answer): Answer {
-      database.pragma(`busy_timeout = ${patience}`)
-      try {
-        return work()
-      } finally {
-        database.pragma('busy_timeout = 0')
-      }
-    },
     /** Returns the error with which writes are refused now; undefined if they are not. */
     refusal(): DomainError | undefined {
       // An empty transaction takes the lock and writes nothing, so that a service without writes notices a lost lock too.

@@ -71,11 +71,12 @@ export function connectionOn(database: Database.Database) {
   const watched = watch(name, memory ? [] : [name, `${name}-wal`, `${name}-shm`])
   const queries: Query<unknown>[] = []
   const everKept: Map<unknown, unknown>[] = []
-  const begin = queryOn(database, watched, 'write', 'BEGIN')
+  const beginRead = queryOn(database, watched, 'write', 'BEGIN')
   const beginWrite = queryOn(database, watched, 'write', 'BEGIN IMMEDIATE')
   const commit = queryOn(database, watched, 'write', 'COMMIT')
   const rollback = queryOn(database, watched, 'write', 'ROLLBACK')
   const dataVersion = queryOn<number>(database, watched, 'read', 'PRAGMA data_version', true)
+  const patience = database.pragma('busy_timeout', { simple: true })
   let seenVersion = 0
   let isFresh = false
   let isReading = false
@@ -90,7 +91,7 @@ export function connectionOn(database: Database.Database) {
 
   const log = memory
     ? {
-        begin: () => beginWrite.run(),
+        begin: () => void beginWrite.run(),
         requireOwnFile: () => void watched.requireSound(),
         close: () => database.close(),
       }
@@ -132,7 +133,7 @@ export function connectionOn(database: Database.Database) {
     if (memory || (isFresh && foreignWritesSeen === foreignWrites)) return
     endTurn()
     setImmediate(endTurn)
-    begin.run()
+    beginRead.run()
     isReading = true
     const version = dataVersion.first() ?? 0
     if (version !== seenVersion) forget()
@@ -164,16 +165,27 @@ export function connectionOn(database: Database.Database) {
   /** Calls `work` in a write transaction. Throws a DomainError if it violates a constraint. */
   function writing<Answer>(work: () => Answer): Answer {
     try {
-      return writingGrants(work)
+      return writingGrants(work, beginPatiently)
     } finally {
       forget()
     }
   }
 
   /** As `writing`, for writes that do not change cached rows. */
-  function writingGrants<Answer>(work: () => Answer): Answer {
-    const [answer] = [...transaction([work], (part) => part())]
+  function writingGrants<Answer>(work: () => Answer, begin = log.begin): Answer {
+    const [answer] = [...transaction([work], (part) => part(), begin)]
     return answer as Answer
+  }
+
+  /** Begins a write, and waits for another process also where grouped commits do not. */
+  function beginPatiently(): void {
+    const usual = database.pragma('busy_timeout', { simple: true })
+    database.pragma(`busy_timeout = ${patience}`)
+    try {
+      log.begin()
+    } finally {
+      database.pragma(`busy_timeout = ${usual}`)
+    }
   }
 
   /**
@@ -182,7 +194,7 @@ export function connectionOn(database: Database.Database) {
    */
   async function writingParts<Part>(parts: Iterable<Part>, write: (part: Part) => void, signal: AbortSignal) {
     try {
-      for (const _ of transaction(parts, write)) {
+      for (const _ of transaction(parts, write, beginPatiently)) {
         await turn()
         signal.throwIfAborted()
       }
@@ -192,12 +204,12 @@ export function connectionOn(database: Database.Database) {
   }
 
   /** Writes parts in one transaction, and yields the result of each. Rolls back unless the caller takes all of them. */
-  function* transaction<Part, Answer>(parts: Iterable<Part>, write: (part: Part) => Answer) {
+  function* transaction<Part, Made>(parts: Iterable<Part>, write: (part: Part) => Made, begin: () => void) {
     try {
       allWrites++
       ownWrites++
       endReading()
-      log.begin()
+      begin()
       for (const part of parts) yield write(part)
       log.requireOwnFile()
       commit.run()

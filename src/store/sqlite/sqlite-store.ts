@@ -14,7 +14,7 @@ export interface SqliteOptions extends DatabaseOptions {
   readonly scanLimit?: number
   /**
    * `single`, the default, commits each write before its promise is returned. `group` commits the writes of one turn of the event
-   * loop together, and never waits for another process inside SQLite.
+   * loop together, and waits for no other process inside SQLite meanwhile.
    */
   readonly commits?: 'single' | 'group'
 }
@@ -66,13 +66,11 @@ export function storeOn(
     listGrants: listGrantsOn(connection, bundles, scanLimit),
     sealingKey: (candidate) =>
       storedKey.first() ??
-      commits.atOnce(() =>
-        connection.writing(() => {
-          const key = storedKey.first() ?? candidate
-          if (key === candidate) storeSealingKey.run(key)
-          return key
-        }),
-      ),
+      connection.writing(() => {
+        const key = storedKey.first() ?? candidate
+        if (key === candidate) storeSealingKey.run(key)
+        return key
+      }),
     probe: () => {
       accounts.youngest.first()
       const refusal = commits.refusal()
