@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openAdmin } from '../main.ts'
-import { admin, ask, newFolder, serve, serveWithin } from '../testing/serving.test-bed.ts'
+import { admin, ask, mockOn, newFolder, serve, serveWithin } from '../testing/serving.test-bed.ts'
 import { runLine } from '../testing/spawned.test-bed.ts'
 
 const paid = (userId: string, sourceId: string, year = 2098) => ({
@@ -96,41 +96,47 @@ describe('bundle-access serve', () => {
     expect([code, stderr === '' ? undefined : stderr]).toEqual([0, said && expect.stringContaining(said)])
   })
 
-  it('serve: killed in the middle of writing, it has every grant that it acknowledged, once', async () => {
-    const { db, key, bundle } = await peopled()
-    const first = await serve(db, '--rate-limit', 'off')
-    const userId = await rosa(first.baseUrl, key)
-    const acknowledged = new Map<string, string>()
-    let next = 1
-    const write = async (): Promise<void> => {
-      for (;;) {
-        const number = next++
-        const { status, body } = await ask(
-          `${first.baseUrl}/v1/bundles/${bundle}/grants`,
-          key,
-          paid(userId, `inv-${number}`, 2030 + number),
-        )
-        if (status !== 200) throw new Error(`a create was answered ${status}`)
-        acknowledged.set(body.grant.sourceId, body.grant.id)
-        if (acknowledged.size === 60) first.child.kill('SIGKILL')
+  it.each([
+    ['serve', serve],
+    ['mock', mockOn],
+  ])(
+    '%s: killed in the middle of writing, it has every grant that it acknowledged, once',
+    async (_, start) => {
+      const { db, key, bundle } = await peopled()
+      const first = await start(db, '--rate-limit', 'off')
+      const userId = await rosa(first.baseUrl, key)
+      const acknowledged = new Map<string, string>()
+      let next = 1
+      const write = async (): Promise<void> => {
+        for (;;) {
+          const number = next++
+          const { status, body } = await ask(
+            `${first.baseUrl}/v1/bundles/${bundle}/grants`,
+            key,
+            paid(userId, `inv-${number}`, 2030 + number),
+          )
+          if (status !== 200) throw new Error(`a create was answered ${status}`)
+          acknowledged.set(body.grant.sourceId, body.grant.id)
+          if (acknowledged.size === 60) first.child.kill('SIGKILL')
+        }
       }
-    }
-    const writers = await Promise.allSettled([write(), write(), write(), write()])
-    expect(writers.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
-    await first.ended
-    expect(first.child.signalCode).toBe('SIGKILL')
-    expect(acknowledged.size).toBeGreaterThanOrEqual(60)
+      const writers = await Promise.allSettled([write(), write(), write(), write()])
+      expect(writers.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
+      await first.ended
+      expect(first.child.signalCode).toBe('SIGKILL')
+      expect(acknowledged.size).toBeGreaterThanOrEqual(60)
 
-    const { baseUrl } = await serve(db, '--rate-limit', 'off')
-    const grants = `${baseUrl}/v1/bundles/${bundle}/grants`
-    for (const [sourceId, id] of acknowledged) {
-      const { body } = await ask(`${grants}?sourceId=${sourceId}`, key)
-      expect(body.grants).toEqual([expect.objectContaining({ id, sourceId })])
-    }
-    const [source = '', id] = [...acknowledged][0] ?? []
-    const again = paid(userId, source, 2030 + Number(source.slice(4)))
-    expect((await ask(grants, key, again)).body.grant.id).toBe(id)
-  })
+      const { baseUrl } = await start(db, '--rate-limit', 'off')
+      const grants = `${baseUrl}/v1/bundles/${bundle}/grants`
+      for (const [sourceId, id] of acknowledged) {
+        const { body } = await ask(`${grants}?sourceId=${sourceId}`, key)
+        expect(body.grants).toEqual([expect.objectContaining({ id, sourceId })])
+      }
+      const [source = '', id] = [...acknowledged][0] ?? []
+      const again = paid(userId, source, 2030 + Number(source.slice(4)))
+      expect((await ask(grants, key, again)).body.grant.id).toBe(id)
+    },
+  )
 
   it.each(['-wal', '-shm'])(
     'serve: without its %s it acknowledges no create that a restart does not find',

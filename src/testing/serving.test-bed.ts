@@ -32,6 +32,10 @@ export interface Served {
 export const serve = (db: string, ...flags: readonly string[]): Promise<Served> =>
   untilReady(startLine('serve', '--db', db, '--port', '0', ...flags))
 
+/** Starts a mock on a file and a free port, and waits until it is ready; it ends with the test. */
+export const mockOn = (db: string, ...flags: readonly string[]): Promise<Served> =>
+  untilReady(startLine('mock', '--db', db, '--port', '0', '--no-control', '--json', ...flags))
+
 /** Starts `serve` in a process whose files may not grow beyond `kilobytes`. */
 export const serveWithin = (kilobytes: number, db: string, ...flags: readonly string[]): Promise<Served> =>
   untilReady(
