@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from '../../ledger/domain-error.ts'
@@ -179,8 +179,8 @@ function endWait(client: pg.PoolClient): void {
   const request = Buffer.alloc(16)
   for (const [index, word] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())
     request.writeInt32BE(word, 4 * index)
-  const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-  socket.on('error', () => {}).setTimeout(CANCEL_MS, () => socket.destroy())
+  const socket = new Socket().on('error', () => {}).setTimeout(CANCEL_MS, () => socket.destroy())
+  socket.connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
   socket.unref().end(request)
 }
 
