@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { errorCodes, operations } from '../../spec/generated/contract.ts'
+import { operations } from '../../spec/generated/contract.ts'
 import { answers, equal, ok, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { observeRefusal } from '../kit/claims.ts'
@@ -47,7 +47,6 @@ export const errorChecks: readonly Check[] = [
       'ERROR-NOT-FOUND-REFUSED',
       'ERROR-NOT-FOUND',
       'ERROR-CODE-SHAPE',
-      'ERROR-CODE-VALUES',
       'ERROR-METHOD',
       'ADDRESS-VERSION-SEGMENT',
       'USERS-PREFIX',
@@ -112,7 +111,6 @@ async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise
     const code = errorCodeOf(exchange) ?? ''
     const dotted = ok(/^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code), 'errors.<part>.<part>', code)
     trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
-    trial.observe('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other', exchange)
   }
 }
 

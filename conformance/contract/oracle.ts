@@ -1,4 +1,4 @@
-import { operations, rateLimit } from '../../spec/generated/contract.ts'
+import { errorCodes, operations, rateLimit } from '../../spec/generated/contract.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { type Validate, type ValidationError, validators } from '../../spec/generated/validators.js'
 import { equal, fails, must, type Outcome, ok } from '../kit/assertion.ts'
@@ -169,4 +169,7 @@ function* errorBody({ json, text }: Exchange): Iterable<NewFinding> {
   const requestId = typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'
   yield* shapeOf('error', validators.listBundles.responses['400'], claim, json)
   yield observation('ERROR-REQUEST-ID-PRESENT', requestId)
+  const code = field(json, 'errorCode')
+  if (typeof code === 'string')
+    yield observation('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other')
 }

@@ -301,7 +301,9 @@ export class Execution {
     const { minutes = 0, waiting } = effort
     if (exactly !== undefined) return 1_000 * (exactly.after ?? 0)
     if (waiting === 'all minutes') return 60_000 * minutes
-    const paced = Math.max(60_000 * minutes, pacedMs(budget.most, target.rateLimit))
+    // A soak has no limit of requests.
+    const pacedOf = Number.isFinite(budget.most) ? pacedMs(budget.most, target.rateLimit) : 0
+    const paced = Math.max(60_000 * minutes, pacedOf)
     return startedAt + paced - clock.now()
   }
 

@@ -50,6 +50,14 @@ describe('the minutes of a plan', () => {
   })
 })
 
+describe('a soak', () => {
+  it('ends with its minutes, whatever would be asked again later', async () => {
+    const { report } = await visit({ seed: 1, profile: 'soak', minutes: 1, only: ['lasting/answers'] })
+    expect(report.run.seconds).toBeLessThan(120)
+    expect(report.checks.filter(({ ending }) => ending !== 'done')).toEqual([])
+  })
+})
+
 describe('the progress of a run', () => {
   it('goes on while further inputs are tried, by rounds', async () => {
     const areas = new Set<string>()
