@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { answers, emptyOrRefused, equal, ok, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Pair, type Trial } from '../kit/check.ts'
 import { chainOf, idsOf, requireGrant } from '../kit/claims.ts'
-import { drafts } from '../kit/draft.ts'
+import { drafts, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, onlyNamesake, searchText, uniquelyNamed } from '../kit/test-users.ts'
@@ -19,12 +19,28 @@ import {
   type WireGrant,
 } from '../kit/wire.ts'
 import { foreignCursorChecks } from './cursors.ts'
-import { judgeUntouched } from './operations.ts'
+import { judgeUntouched, optionsOf, optionValue } from './operations.ts'
 
-/** Requests of another owner; those that name a user do so by an alias of either owner. */
+type Attempt = {
+  readonly does: 'grants' | 'users' | 'create' | 'create again' | 'revoke'
+  /** The parameter of the query. */
+  readonly by?: string
+  readonly alias: 'ours' | 'theirs'
+}
+
+/** Requests of another owner: a list with each parameter, and each write; those that name a user do so by the aliases of both. */
 const attempts = mixed(
-  ...(['grants', 'grants of a user', 'users', 'create', 'create again', 'revoke'] as const).map((does) =>
-    fc.record({ does: fc.constant(does), alias: fc.constantFrom('ours' as const, 'theirs' as const) }),
+  ...(['ours', 'theirs'] as const).flatMap((alias) =>
+    [
+      { does: 'users' },
+      { does: 'grants' },
+      // The check of cursors tries that of another owner.
+      ...optionsOf('listBundleGrants').map((by) => ({ does: 'grants', by })),
+      ...(['create', 'create again', 'revoke'] as const).map((does) => ({ does })),
+    ]
+      .filter((one): one is Omit<Attempt, 'alias'> => ('by' in one ? one.by !== 'cursor' : true))
+      .filter(({ does, by }) => alias === 'theirs' || by === 'userId' || does.startsWith('create'))
+      .map((one) => fc.constant<Attempt>({ ...one, alias })),
   ),
 )
 const rule = 'USER-ALIAS-SCOPED'
@@ -65,20 +81,22 @@ async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promis
     trial.judge(rule, 'the alias of another owner filters to nothing', emptyOrRefused(filtered))
   }
   const again = { endsAt: iso(ends), sourceId: requestedGrant(created).sourceId }
-  for (const [caseIndex, { does, alias }] of input.entries()) {
+  for (const [caseIndex, { does, by, alias }] of input.entries()) {
     trial.mark(caseIndex)
     // A request with the caller's own alias has the bundle as its only defect.
     const userId = (alias === 'theirs' ? theirs : undefined) ?? pair.userId
+    const owned = { userId, sourceId: again.sourceId }
+    const option = (name: string) => (owned as Query)[name] ?? optionValue(trial, 'listBundleGrants', name)
     const exchange = await {
-      grants: () => trial.listGrants(main, {}, key),
-      'grants of a user': () => trial.listGrants(main, { userId }, key),
+      grants: () => trial.listGrants(main, by === undefined ? {} : { [by]: option(by) }, key),
       users: () => trial.listUsers(main, {}, key),
       create: () => trial.create({ ...pair, userId }, { endsAt }, key),
       'create again': () => trial.create({ ...pair, userId }, again, key),
       revoke: () => trial.revoke(pair, grant.id, key),
     }[does]()
     tried.push(exchange)
-    judgeForeign(trial, exchange, [created, exchange])
+    const where = `${exchange.operation} ${by === undefined ? '' : `with ${by} `}in a bundle of another owner`
+    judgeForeign(trial, exchange, [created, exchange], where)
   }
   trial.mark(input.length)
   if (other !== undefined) {
@@ -159,12 +177,7 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, { endsAt }: WireGrant, t
 }
 
 /** Judges that a request for what another owner has is refused as not found or as forbidden. */
-function judgeForeign(
-  trial: Trial,
-  tried: Exchange,
-  seen: readonly Exchange[],
-  situation = `${tried.operation} in a bundle of another owner`,
-): void {
+function judgeForeign(trial: Trial, tried: Exchange, seen: readonly Exchange[], situation: string): void {
   if (trial.judge('BUNDLE-OWNED', `${situation} is refused`, refused(tried), seen))
     trial.observe('ERROR-FOREIGN', String(tried.status), tried, situation)
 }

@@ -1,3 +1,4 @@
+import { operations } from '../../spec/generated/contract.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { brokenByLost } from '../diagnosis/repairs.ts'
 import { rulesOfChange } from '../diagnosis/rule.ts'
@@ -6,7 +7,7 @@ import type { Trial } from '../kit/check.ts'
 import { causesOf, type GrantedPair, idsOf, listingOf } from '../kit/claims.ts'
 import { type Draft, drafts } from '../kit/draft.ts'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
-import { isRefusal } from '../kit/wire.ts'
+import { iso, isRefusal } from '../kit/wire.ts'
 import { asFirst } from '../model/state.ts'
 
 export const writes = ['createBundleGrant', 'revokeBundleGrant'] as const
@@ -26,6 +27,22 @@ export function readDraft({ resources }: Trial, operation: Read, limit = 5): Dra
     readCheckout: () => (session === undefined ? undefined : drafts.readCheckout(session)),
   }[operation]()
 }
+
+/** Returns the parameters of a query that a list does not need, but for its limit: filters, order and cursor. */
+export const optionsOf = (list: Read): readonly string[] =>
+  Object.entries(operations[list].parameters.query)
+    .filter(([name, { required }]) => !required && name !== 'limit')
+    .map(([name]) => name)
+
+/** Returns a valid value of such a parameter; of the cursor the one given. */
+export function optionValue(trial: Trial, list: Read, name: string, cursor?: string): string | undefined {
+  const declared: Readonly<Record<string, Declared>> = operations[list].parameters.query
+  const { enum: [first] = [], format } = declared[name] ?? {}
+  if (name === 'cursor') return cursor
+  if (name === 'userId') return trial.resources.users[0]?.userId
+  return first ?? (format === 'date-time' ? iso(trial.now()) : trial.sourceId())
+}
+type Declared = { readonly type: string; readonly enum?: readonly string[]; readonly format?: string }
 
 /** Sends a read that must work, with the key `full`; returns undefined for a session that is over. */
 export async function working(trial: Trial, draft: Draft | undefined): Promise<Exchange | undefined> {

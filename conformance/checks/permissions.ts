@@ -9,7 +9,15 @@ import type { Draft } from '../kit/draft.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantOf, hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
-import { judgeUntouched, readDraft, type Write, working, writes } from './operations.ts'
+import {
+  judgeUntouched,
+  optionsOf,
+  optionValue,
+  readDraft,
+  type Write,
+  working,
+  writes,
+} from './operations.ts'
 
 /** The key that lacks each permission alone. */
 const without = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } as const
@@ -31,17 +39,28 @@ function ruleOf(operation: OperationId) {
 }
 
 const lists = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
-const readings = fc.record({
-  cells: mixed(
-    ...lists.flatMap((operation) =>
-      keys
-        .filter((key) => key !== 'readOnly' || operation === 'listBundleGrants')
-        .map((key) => fc.constant({ operation, key })),
-    ),
-  ),
-  /** Lists of which a later page is asked for. */
-  later: fc.subarray([...lists], { minLength: 2, maxLength: 2 }),
-})
+type Reading = {
+  readonly operation: (typeof lists)[number]
+  readonly key: Key
+  readonly by: string | undefined
+}
+
+/** Every list with every key, on a first and on a later page; and with each parameter, with the key that lacks its permission. */
+const readings = mixed<Reading>(
+  ...lists.flatMap((operation) => {
+    const { permission } = operations[operation].permission
+    const cells = (by: string | undefined, some: readonly Key[]) =>
+      some.map((key) => fc.constant({ operation, key, by }))
+    const all = keys.filter((key) => key !== 'readOnly' || operation === 'listBundleGrants')
+    const filters = optionsOf(operation).filter((name) => name !== 'cursor')
+    // What the users list needs is open.
+    return (operation === 'listBundleUsers' ? [undefined] : [undefined, 'cursor'])
+      .flatMap((by) => cells(by, all))
+      .concat(filters.flatMap((by) => cells(by, [without[permission]])))
+  }),
+  // Who may not search may filter the grants by an alias.
+  fc.constant({ operation: 'listBundleGrants', key: 'noUsers', by: 'userId' } as const),
+)
 
 /** Returns a write; a create may be covered by the existing access, or repeat its own request. */
 const writings = (
@@ -113,27 +132,25 @@ async function atOnce(trial: Trial): Promise<void> {
   }
 }
 
-async function reading(trial: Trial, { cells, later }: Drawn<typeof readings>): Promise<void> {
+async function reading(trial: Trial, cells: readonly Reading[]): Promise<void> {
   const usersLists = new Map<Key, Exchange>()
   for (const [operation, own] of Map.groupBy(cells, (cell) => cell.operation)) {
-    const isLater = later.includes(operation)
-    const first = readDraft(trial, operation, isLater ? 1 : 20) as Draft
+    const first = readDraft(trial, operation, 1) as Draft
     const page = await working(trial, first)
-    const cursor = isLater ? page && nextCursorOf(page) : undefined
-    const draft = { ...first, query: { ...first.query, cursor } }
-    const counterpart = cursor === undefined ? page : await working(trial, draft)
-    if (counterpart === undefined) continue
+    if (page === undefined) continue
+    const cursor = nextCursorOf(page)
+    const later = cursor && (await working(trial, { ...first, query: { ...first.query, cursor } }))
     const isOpen = operation === 'listBundleUsers'
     for (const cell of own) {
-      const { key } = cell
+      const { key, by } = cell
       if (!isProvided(trial, key, isOpen ? 'BUNDLE-USERS-PERMISSION' : ruleOf(operation))) continue
+      const value = by && optionValue(trial, operation, by, later && cursor)
+      if (by !== undefined && value === undefined) continue
       trial.mark(cells.indexOf(cell))
-      // Who may not search may filter the grants by an alias.
-      const isOfUser = operation === 'listBundleGrants' && key === 'noUsers'
-      const query = isOfUser ? { userId: trial.resources.users[0]?.userId, limit: 20 } : draft.query
-      const exchange = await trial.send({ ...draft, query, key })
-      if (isOpen) usersLists.set(key, exchange)
-      else judge(trial, cell, exchange, [counterpart])
+      const query = { ...first.query, ...(by && { [by]: value }) }
+      const exchange = await trial.send({ ...first, query, key })
+      if (!isOpen) judge(trial, cell, exchange, [page, ...(by === 'cursor' && later ? [later] : [])])
+      else usersLists.set(key, exchange)
     }
   }
   // Which permission the users list of a bundle needs is reported: the description names none.
@@ -189,16 +206,17 @@ function isProvided(trial: Trial, key: Key, rule: RuleId): boolean {
 }
 
 function judge(trial: Trial, cell: Cell, exchange: Exchange, counterpart: readonly Exchange[]): void {
-  const { operation, key } = cell
+  const { key, by } = cell
+  const operation = `${cell.operation}${by === undefined ? '' : ` with ${by}`}`
   const { status } = exchange
   const seen = [...counterpart, exchange]
   const allowed = `${operation} needs no other permission than its own, so the key ${key} may do it`
-  if (!isLacking(cell)) return void trial.judge(ruleOf(operation), allowed, answers(exchange), seen)
+  if (!isLacking(cell)) return void trial.judge(ruleOf(cell.operation), allowed, answers(exchange), seen)
   const claim = `${operation} needs its permission: the key ${key} answers 403`
   const judged = answers(exchange, 403)
   // Where it is refused, only the status can be another one.
   if (key !== 'readOnly' && (!isRefusal(exchange) || judged.holds))
-    trial.judge(ruleOf(operation), claim, judged, seen)
+    trial.judge(ruleOf(cell.operation), claim, judged, seen)
   trial.judge('AUTH-PERMISSION-LACKING', claim, judged, seen)
   if (key === 'readOnly' && (status === 200 || status === 403))
     trial.observe('AUTH-GRANTS-LEVELS', status === 403 ? 'write' : 'read', seen)

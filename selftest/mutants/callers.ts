@@ -1,4 +1,5 @@
-import type { OperationId } from '../../conformance/kit/exchange.ts'
+import { type OperationId, operationIds, operationsAt } from '../../conformance/kit/exchange.ts'
+import { operations } from '../../spec/generated/contract.ts'
 import type { Call } from '../../src/api/instance.ts'
 import { rateLimit } from '../../src/api/limits.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
@@ -19,22 +20,33 @@ import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 type Key = Call['caller']['key']
 
+/** Tests that a request is of an operation. */
+const isOf =
+  (id: OperationId) =>
+  ({ method, path }: Request): boolean =>
+    operations[id].method === method && operationsAt(path).includes(id)
+
 /** Returns a request with another key. */
 const withKey = (request: Request, key: string): Request =>
   withHeaders(request, { authorization: `Bearer ${key}` })
 
 /** Accepts a key that is like a valid one. */
-const taking = (alike: (sent: string, valid: string, all: readonly string[]) => boolean): Make =>
+const taking = (
+  alike: (sent: string, valid: string, all: readonly string[]) => boolean,
+  when: (request: Request) => boolean = () => true,
+): Make =>
   onRequest((request, { fixture }) => {
-    const sent = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
+    const sent = when(request)
+      ? /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
+      : undefined
     const all = Object.values(fixture.handles.keys).map(({ text }) => text)
     const valid = all.find((text) => sent !== undefined && alike(sent, text, all))
     return valid === undefined ? request : withKey(request, valid)
   })
 
 /** Accepts a key that looks the same as a valid one. */
-const takingLike = (look: (key: string) => string): Make =>
-  taking((sent, valid) => look(sent) === look(valid))
+const takingLike = (look: (key: string) => string, when?: (request: Request) => boolean): Make =>
+  taking((sent, valid) => look(sent) === look(valid), when)
 
 /** Ignores that a key is revoked in some requests. */
 const believingRevoked = (when: (request: Request) => boolean): Make =>
@@ -237,3 +249,48 @@ subtleMutantsOf('authentication', {
 subtleMutantsOf('address masks', {
   'KEY-MASK-OUTSIDE: the users of a bundle are shown outside the masks': unmasking(isUsers),
 })
+
+/** Makes one mutant of each operation. */
+const ofEach = (name: string, make: (when: (request: Request) => boolean) => Make) =>
+  Object.fromEntries(operationIds.map((id) => [`${name} ${id}`, make(isOf(id))]))
+
+mutantsOf('authentication', {
+  ...ofEach('AUTH-MISSING-OR-INVALID: a revoked key does', believingRevoked),
+  ...ofEach('AUTH-MISSING-OR-INVALID AUTH-BEARER: no key is needed to', (when) =>
+    onRequest((request, { fixture }) => {
+      const key = fixture.handles.keys['full']
+      const isBare = request.headers['authorization'] === undefined && when(request)
+      return isBare && key !== undefined ? withKey(request, key.text) : request
+    }),
+  ),
+  ...ofEach('AUTH-MISSING-OR-INVALID: any secret lets do', (when) => {
+    const partsOf = (key: string) => /^([^_]*_[^_]*_).+$/.exec(key)?.[1]
+    return takingLike((key) => partsOf(key) ?? key, when)
+  }),
+})
+
+mutantsOf('address masks', ofEach('KEY-MASK-OUTSIDE: masks are not asked to', unmasking))
+
+/** Lets every key do what has a parameter in its query. */
+const trustingQueries = (id: OperationId, name: string): Make => {
+  const all = { bundles: 'read', users: 'read', grants: 'write' } as const
+  return seeingKey((key, request) => {
+    const has = isOf(id)(request) && new URLSearchParams(request.query).has(name)
+    return has ? { ...key, permissions: { ...key.permissions, ...all } } : key
+  })
+}
+
+/** The lists whose permission is stated. */
+const governed = { listBundles: 'BUNDLES', searchUsers: 'USERS', listBundleGrants: 'GRANTS' } as const
+
+mutantsOf(
+  'permissions',
+  Object.fromEntries(
+    (Object.keys(governed) as (keyof typeof governed)[]).flatMap((id) =>
+      Object.keys(operations[id].parameters.query).map((name) => [
+        `AUTH-${governed[id]}-GOVERNS AUTH-PERMISSION-LACKING: ${id} with ${name} for every key`,
+        trustingQueries(id, name),
+      ]),
+    ),
+  ),
+)

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type OperationId, operationIds } from '../../conformance/kit/exchange.ts'
+import { operations } from '../../spec/generated/contract.ts'
 import type { Aliases } from '../../src/api/aliases.ts'
 import type { Call } from '../../src/api/instance.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
@@ -8,6 +9,7 @@ import type { PageRequest, Slice } from '../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
 import { bundlesOf, everyItem, listing, paging } from './change-lists.ts'
 import {
+  both,
   deploying,
   type Json,
   ofText,
@@ -73,6 +75,14 @@ const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => t
     return when(input) ? run(input, call, { ...instance, store: { ...store, findBundle } }) : run()
   })
 
+/** Takes a cursor of any owner and query for the same list. */
+const trustingCursors = deploying(({ cursors: { seal, open } }) => ({
+  cursors: {
+    seal: (scope, next) => seal({ ...scope, owner: nobody, filters: [] }, next),
+    open: (scope, cursor) => open({ ...scope, owner: nobody, filters: [] }, cursor),
+  },
+}))
+
 /** Returns the whole list of the other bundles of the owner of the bundle `main`. */
 async function elsewhere<Query extends PageRequest & { readonly bundle: BundleId }, Item>(
   list: (query: Query) => Promise<Slice<Item>>,
@@ -121,14 +131,7 @@ mutantsOf('isolation', {
   ),
   'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE GRANTS-FILTER-USER: another alias in the grants list':
     showingField('listBundleGrants', 'userId', ofText(digestOf)),
-  "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED: another owner's cursor": deploying(
-    ({ cursors: { seal, open } }) => ({
-      cursors: {
-        seal: (scope, next) => seal({ ...scope, owner: nobody, filters: [] }, next),
-        open: (scope, cursor) => open({ ...scope, owner: nobody, filters: [] }, cursor),
-      },
-    }),
-  ),
+  "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED: another owner's cursor": trustingCursors,
   'BUNDLES-OWNED LIST-LIMIT-DEFAULT-50: a cursor of bundles keeps its owner': keepingQuery('listBundles'),
   "BUNDLES-OWNED: everybody's bundles": listing('listBundles', (rows, { after, owner }, composition) =>
     after === undefined
@@ -200,4 +203,26 @@ subtleMutantsOf('isolation', {
   'BUNDLE-OWNED REVOKE-CASCADE-ONLY: a revoke in a bundle of another owner is refused, and done':
     doneAnyway('revokeBundleGrant'),
   'BUNDLE-OWNED: a create in a bundle of another owner is refused, and done': doneAnyway('createBundleGrant'),
+})
+
+// A parameter with a default is in every input.
+const withoutDefault = Object.entries(operations.listBundleGrants.parameters.query).flatMap(
+  ([name, declared]) => ('default' in declared || name === 'cursor' ? [] : [name]),
+)
+mutantsOf('isolation', {
+  ...Object.fromEntries(
+    withoutDefault.map((name) => [
+      `BUNDLE-OWNED: another owner's grants are listed with ${name}`,
+      ignoringOwner('listBundleGrants', (input) => input[name] !== undefined),
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['listBundleGrants', 'listBundleUsers'] as const).map((id) => [
+      `BUNDLE-OWNED: ${id} takes a cursor of another owner for the right to its bundle`,
+      both(
+        trustingCursors,
+        ignoringOwner(id, ({ cursor }) => cursor !== undefined),
+      ),
+    ]),
+  ),
 })
