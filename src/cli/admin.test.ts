@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { newFolder } from '../testing/serving.test-bed.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LedgerGrant } from '../../spec/control-types.ts'
+import { startService } from '../main.ts'
+import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
+import { ask, newFolder } from '../testing/serving.test-bed.ts'
 import type { Spawned } from '../testing/spawned.test-bed.ts'
 import { talking } from '../testing/talking.test-bed.ts'
 
@@ -149,6 +152,7 @@ describe('the administration', () => {
     }))
       for (const verb of verbs)
         expect(await helpOf(group, verb), `${group} ${verb}`).toEqual(await helpOf('admin', group, verb))
+    expect(await helpOf('grants')).toEqual(await helpOf('admin', 'grants'))
   })
 
   it('admin: a name in the workspace, a user id and every id that is printed can be pasted back', async () => {
@@ -182,4 +186,65 @@ describe('the administration', () => {
     await run('admin', 'account', 'tier', 'Olga', 'elite', '--db', db)
     expect((await run('admin', 'key', 'create', 'Olga', ...prefix)).stdout).toMatch(/^acme_/)
   })
+
+  it.each(['file', 'database'])(
+    'admin: the grants of a served ledger in a %s, as those of a mock',
+    async (kind) => {
+      const db = kind === 'file' ? join(newFolder(), 'ledger.db') : await freshDatabase()
+      vi.stubEnv('BUNDLE_ACCESS_DB', db)
+      const printed = async (...line: readonly string[]) => (await run('admin', ...line)).stdout.trim()
+      await printed('account', 'create', 'Olga', '--tier', 'elite')
+      for (const user of ['Ada', 'Bob']) await printed('account', 'create', user)
+      const bundle = await printed('bundle', 'create', 'Olga', 'Grid')
+      const key = await printed('key', 'create', 'Olga')
+      await using service = await startService({ db })
+      const api = `${service.baseUrl}/v1`
+      const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+      const create = async (name: string, sourceId: string, days?: number) => {
+        const { body } = await ask(`${api}/users?displayName=${name}`, key)
+        const endsAt = days && after(days)
+        const grant = { userId: body.users[0].userId, grantType: 'paid_external', sourceId, endsAt }
+        return (await ask(`${api}/bundles/${bundle}/grants`, key, grant)).body.grant.id
+      }
+      await create('Ada', 'inv-1', 5)
+      await create('Ada', 'inv-2', 36)
+      await create('Bob', 'inv-3', 6)
+      const revoked = await create('Bob', 'inv-4')
+      expect((await ask(`${api}/bundles/${bundle}/grants/${revoked}`, key, undefined, 'DELETE')).status).toBe(
+        200,
+      )
+
+      const day = (days: number) => after(days).slice(0, 10)
+      const rows = (await printed('grants', 'ada')).split('\n')
+      expect(rows).toMatchObject([
+        expect.stringMatching(/^Ada, account \d+$/),
+        'Grid',
+        expect.stringMatching(` 1 current   ${day(0)} .* ${day(5)} .* paid_external   inv-1$`),
+        expect.stringMatching(` 2 scheduled ${day(5)} .* ${day(36)} .* paid_external   inv-2$`),
+        expect.stringContaining(`now ${day(0)}`),
+        'Grid',
+        expect.stringMatching(/^ {2}1 \|=+$/),
+        expect.stringMatching(/^ {2}2 \| +\++$/),
+      ])
+      const sources = async (...flags: readonly string[]) =>
+        JSON.parse(await printed('grants', ...flags, '--json')).grants.map(
+          ({ sourceId }: LedgerGrant) => sourceId,
+        )
+      expect(await sources('--ending', '7d')).toEqual(['inv-3'])
+      expect(await sources('--state', 'revoked')).toEqual(['inv-4'])
+      expect(await sources('--sort', 'ends')).toEqual(['inv-1', 'inv-3', 'inv-2', 'inv-4'])
+      expect(await sources('--bundle', 'grid', '--db', db)).toHaveLength(4)
+      expect(await run('admin', 'grants', 'Olga')).toEqual({
+        code: 0,
+        stdout: '',
+        stderr: 'no grant matches\n',
+      })
+      expect((await run('admin', 'grants', 'nobody')).code).toBe(2)
+      expect((await run('admin', 'grants', '--bundle', 'nowhere')).code).toBe(2)
+      expect(await run('grants', '--db', db)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('bundle-access admin grants --db LEDGER'),
+      })
+    },
+  )
 })

@@ -6,6 +6,7 @@ import type { AdminArguments, AdminOperation } from '../main.ts'
 import { defined } from '../options.ts'
 import { cut } from '../text.ts'
 import { CommandError, choice, collect, flag, numberParser, subcommand } from './command.ts'
+import { registerLedgerGrants } from './ledger-commands.ts'
 import { type AddTo, commandsOver, ledger, mock } from './operation-commands.ts'
 import { keyPrefixFlag } from './server-flags.ts'
 
@@ -20,12 +21,14 @@ const groups = {
 } as const
 
 export function registerAdmin(program: Command): void {
-  const description = 'accounts, bundles, keys and checkout sessions of a ledger in a file or a database'
+  const description =
+    'accounts, bundles, keys, checkout sessions and grants of a ledger in a file or a database'
   const admin = subcommand(program, 'admin', description, {
     help: `${namesHelp} A running\nservice sees a change at its next request.`,
   })
   for (const [name, { description, register }] of Object.entries(groups))
     register(commandsOver(ledger, subcommand(admin, name, description)))
+  registerLedgerGrants(admin)
 }
 
 export const registerInMock =

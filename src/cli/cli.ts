@@ -114,6 +114,8 @@ function report(error: unknown, name: string, isJson: boolean, running: Command 
 
 function hintOfUnknown(name: string, message: string): string | undefined {
   if (name === 'exec') return '(put -- before the command: bundle-access exec -- npm -v)'
+  if (message.includes("'--db'"))
+    return `(a ledger in a file or a database: bundle-access admin ${name} --db LEDGER)`
   if (name === 'lint' && message.includes("'--json'")) return '(it is --format json)'
   const isBack = name === 'clock' && /'-\d/.test(message)
   return isBack ? '(a clock only goes forward; restore a snapshot to go back)' : undefined

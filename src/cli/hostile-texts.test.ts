@@ -202,6 +202,7 @@ const lines: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ['admin', 'bundle', 'payment', odd, '--price', '1', '--currency', odd, '--db', ledger()],
     ['admin', 'key', 'create', `nobody ${odd}`, '--db', ledger()],
     ['admin', 'checkout', 'expire', odd, '--db', ledger()],
+    ['admin', 'grants', `nobody ${odd}`, '--db', ledger()],
   ],
   backup: () => [
     ['backup', '--db', join(folder, odd), '--to', odd],

@@ -3,8 +3,11 @@ import { accessEnd, periodOf } from '../../spec/access.ts'
 import type { ClockView, LedgerGrant, Scenario } from '../../spec/control-types.ts'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
+import { collectPages } from '../client/listing.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { type Offset, parseSpan, shift } from '../ledger/span.ts'
+import { type AdminOptions, openAdmin } from '../main.ts'
+import { defined } from '../options.ts'
 import { cut, padded } from '../text.ts'
 import { choice, columns, flag, minute, printing, subcommand } from './command.ts'
 import {
@@ -16,11 +19,42 @@ import {
 } from './control-command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
 import { paint } from './print.ts'
+import { ledgerFlag } from './server-flags.ts'
 
 const WIDTH = 80
 
-export function registerGrants(program: Command): void {
-  const command = addWorkspaceFlags(
+export const registerGrants = (program: Command): void =>
+  addGrants(program, addWorkspaceFlags, async (flags: GrantFlags, filter) => {
+    const { now } = await callMock<ClockView>(flags, 'GET ~/clock')
+    const grants = await listedGrants(flags, filter)
+    if (grants.length === 0) await requireUser(flags, filter.user)
+    return { now, grants }
+  })
+
+export const registerLedgerGrants = (admin: Command): void =>
+  addGrants(
+    admin,
+    (command) => command.addOption(ledgerFlag),
+    async ({ db }: AdminOptions, filter) => {
+      // All pages by one that is open: each that is opened anew would read the whole ledger.
+      const { listGrants, listAllBundles, close } = await openAdmin({ db })
+      try {
+        const page = (cursor: object) => listGrants({ ...defined(filter), ...cursor })
+        const { grants } = await collectPages(page, 'grants')
+        if (grants.length === 0 && filter.user !== undefined) await listAllBundles({ owner: filter.user })
+        return { now: new Date().toISOString(), grants }
+      } finally {
+        await close()
+      }
+    },
+  )
+
+function addGrants<Source extends object>(
+  program: Command,
+  addSource: (command: Command) => Command,
+  read: (source: Source, filter: Parameters<typeof listedGrants>[1]) => Promise<Ledger>,
+): void {
+  const command = addSource(
     subcommand(program, 'grants', "show a user's grants, the revoked ones too, as a table and a timeline", {
       args: { '[user]': 'name, id or display name, or the beginning of one; without it, all users' },
       flags: [
@@ -36,9 +70,7 @@ export function registerGrants(program: Command): void {
     const [user] = command.args
     const flags = command.opts<GrantFlags>()
     const { bundle, state, ending, sort } = flags
-    const { now } = await callMock<ClockView>(flags, 'GET ~/clock')
-    const all = await listedGrants(flags, { user, bundle })
-    if (all.length === 0) await requireUser(flags, user)
+    const { now, grants: all } = await read(command.opts<Source>(), { user, bundle })
     const at = toInstant(Date.parse(now))
     const ends = ending === undefined ? all : endingBefore(all, at, shift(at, ending, 1))
     const grants = ends.filter((grant) => state === undefined || grant.state === state)

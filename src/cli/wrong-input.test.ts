@@ -212,6 +212,8 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'diff ./nosuch': /\.\/nosuch is neither a file nor a git revision/,
   'docs -o /nowhere/page.html': /\/nowhere\/page\.html cannot be written/,
   'admin account Olga --db ledger.db': /account has no command "Olga"; it has create, list, tier, delete/,
+  'admin grants --ending soon --db ledger.db': /It must be a length of time such as 7d/,
+  'key list --db ledger.db': /unknown option '--db'\n\(a ledger .* bundle-access admin key --db LEDGER\)/,
 }
 
 /** The commands that are about a ledger in a file. */
@@ -280,6 +282,7 @@ describe('wrong input', () => {
       'checkout create Grid Ann',
       'checkout list',
       'checkout expire 0123',
+      'grants',
     ]
     for (const line of [...lines, ...more, ...rest]) {
       const answer = await run('admin', ...line.split(' '), '--db', './nosuch.db')
