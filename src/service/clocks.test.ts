@@ -28,12 +28,14 @@ async function serveAt(db: string, clock: { ahead: number }) {
     { db, rateLimit: 'off', health: { port: 0 }, log: (line) => lines.push(line) },
   )
   onTestFinished(service.stop)
+  const health = async () => JSON.parse(await (await fetch(`${service.healthUrl}/readyz`)).text())
   return {
     stop: service.stop,
     ask: sender(() => service.baseUrl),
+    health,
     /** Has it look at its clock; what the log says of it since the start. */
     async clock(): Promise<readonly unknown[]> {
-      await fetch(`${service.healthUrl}/readyz`)
+      await health()
       return lines.filter(({ event }) => event === 'clock').map(({ level, clock }) => `${level}: ${clock}`)
     },
   }
@@ -118,6 +120,7 @@ describe.each(stores)('services on %s whose clocks differ', (_, place) => {
     expect(await service.clock()).toEqual([])
     clock.ahead -= 5 * second
     expect((await service.clock())[0]).toMatch(/^error: The clock has gone back by (49|50)\d\d ms\.$/)
+    expect(`${(await service.health()).clockStepMs}`).toMatch(/^-(49|50)\d\d$/)
     const after = (await service.clock()).length
     clock.ahead += 5 * second
     expect((await service.clock()).filter((line) => String(line).includes('gone back'))).toHaveLength(1)
@@ -137,6 +140,7 @@ describe('a service whose clock is not that of its database', () => {
     )
     expect(await service.clock()).toEqual([apart])
     expect(await service.clock()).toEqual([apart])
+    expect(`${(await service.health()).clockOffMs}`).toMatch(/^2[345]\d\d$/)
     clock.ahead = 0
     const said = await service.clock()
     expect(said.at(-1)).toBe('info: The clock is in step with the database.')

@@ -119,28 +119,38 @@ export type HealthPlace = Pick<ListenOptions, 'host' | 'port'>
 
 /** Starts the server of `/healthz` (200 while the process runs) and `/readyz` (200 while it is ready, else 503). */
 export function openHealthServer(
-  readiness: () => Promise<Readiness>,
   place: HealthPlace,
+  ...health: Parameters<typeof healthAnswer>
 ): Promise<Listening> {
   const malformed = (status: number): Response => response(status, 'malformed')
-  const open = () => listen(healthAnswer(readiness), { ...place, basePath: '', trustProxy: [], malformed })
+  const open = () => listen(healthAnswer(...health), { ...place, basePath: '', trustProxy: [], malformed })
   return asDomainError('unavailable', open, '--health-port')
 }
 
-export function healthAnswer(readiness: () => Promise<Readiness>): Answer {
+/** Returns the answer of both addresses; `measured` gives more fields of a ledger that can be read. */
+export function healthAnswer(
+  readiness: () => Promise<Readiness>,
+  measured: () => object = () => ({}),
+): Answer {
   return async ({ method, path }) => {
     if (path !== '/healthz' && path !== '/readyz') return response(404, 'unknown')
     if (method !== 'GET' && method !== 'HEAD') return response(405, 'method', { allow: 'GET, HEAD' })
     if (path === '/healthz') return response(200, 'alive')
     const state = await readiness()
-    return response(state === 'ready' ? 200 : 503, state)
+    const canBeRead = state === 'ready' || state === 'locked'
+    return response(state === 'ready' ? 200 : 503, state, {}, canBeRead ? measured() : {})
   }
 }
 
-const response = (status: number, word: string, headers: Response['headers'] = {}): Response => ({
+const response = (
+  status: number,
+  word: string,
+  headers: Response['headers'] = {},
+  fields: object = {},
+): Response => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
-  body: JSON.stringify({ status: word }),
+  body: JSON.stringify({ status: word, ...fields }),
 })
 
 /** Returns the result of `make`, or rejects with its error as a DomainError; `portFlag` is the flag for its remedy. */

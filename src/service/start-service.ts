@@ -104,7 +104,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     const api = { answer, instance: () => instance, onMalformed: log.malformed }
     server = await openPublicServer(api, port, options)
     const probe = openProbe(store, log)
-    const checkClock = watchClock(machine, store.clock, log)
+    const { check: checkClock, seen: clockSeen } = watchClock(machine, store.clock, log)
     clockTimer = setInterval(checkClock, CLOCK_CHECK_MS).unref()
     const readiness = async (): Promise<Readiness> =>
       stopped === undefined
@@ -113,7 +113,8 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
             wait(READINESS_MS, 'unusable' as const, { ref: false }),
           ])
         : 'stopping'
-    health = place && (await openHealthServer(readiness, { host, port: 0, ...defined(place) }))
+    const measured = () => ({ ...store.size?.(), ...clockSeen() })
+    health = place && (await openHealthServer({ host, port: 0, ...defined(place) }, readiness, measured))
     const stopAll = async (): Promise<void> => {
       const began = monotonic()
       log.say('stopping', {})

@@ -234,6 +234,8 @@ export interface DeployedStore extends Store {
   probe(): DomainError | undefined | Promise<undefined>
   /** Returns the database's clock or the creation of the newest grant in ms since the epoch; undefined without both. */
   clock(): Promise<{ readonly at: number; readonly of: 'database' | 'newest grant' } | undefined>
+  /** Returns the sizes of the file and of its log, and when either was written last. */
+  size?(): { readonly ledgerBytes: number; readonly logBytes: number; readonly lastWriteAt: string }
 }
 
 /** A store in a SQLite database, in memory or in a file that several processes may share. */

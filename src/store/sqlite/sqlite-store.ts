@@ -4,6 +4,7 @@ import { accountsOn } from './accounts.ts'
 import { bundlesOn } from './bundles.ts'
 import { type Commits, groupCommits, singleCommits } from './commits.ts'
 import { type Connection, connectionOn } from './connection.ts'
+import { lookAt } from './disk-error.ts'
 import { grantsOn } from './grants.ts'
 import { listGrantsOn } from './list-grants.ts'
 import { type DatabaseOptions, openDatabase, openSnapshot, serialize } from './open-database.ts'
@@ -71,6 +72,12 @@ export function storeOn(
         if (key === candidate) storeSealingKey.run(key)
         return key
       }),
+    size: () => {
+      const files = ['', '-wal'].map((suffix) => lookAt(`${database.name}${suffix}`))
+      const [ledgerBytes = 0, logBytes = 0] = files.map((file) => file?.size ?? 0)
+      const written = Math.max(...files.map((file) => Number(file?.written ?? 0) / 1e6))
+      return { ledgerBytes, logBytes, lastWriteAt: new Date(written).toISOString() }
+    },
     probe: () => {
       accounts.youngest.first()
       const refusal = commits.refusal()
