@@ -24,7 +24,11 @@ const without = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } a
 const keys = ['none', ...Object.values(without), 'readOnly'] as const
 type Key = (typeof keys)[number]
 
-type Cell = { readonly operation: OperationId; readonly key: Key | 'full' }
+type Cell = {
+  readonly operation: OperationId
+  readonly key: Key | 'full'
+  readonly by?: string | undefined
+}
 
 /** Returns whether a key surely lacks the permission for an operation; of `readOnly` that is only grants write. */
 function isLacking({ operation, key }: Cell): boolean {

@@ -20,11 +20,16 @@ export interface MockFixture {
   readonly bundleAccessOptions: MockOptions
 }
 
+export interface MockTestOptions extends MockOptions {
+  /** True fails a test that passes but whose requests broke a rule for clients. */
+  readonly failOnAdvice?: boolean
+}
+
 /**
  * Returns Vitest's `test` with a fixture `mock`: the first test that uses it starts a mock for all, and each test, also a concurrent
  * one, has its own workspace. A failing test prints its requests, the grants in the ledger and advice.
  */
-export function mockTest(options: MockOptions = {}): TestAPI<MockFixture> {
+export function mockTest({ failOnAdvice = false, ...options }: MockTestOptions = {}): TestAPI<MockFixture> {
   return base.extend<MockFixture>({
     bundleAccessOptions: [options, { scope: 'worker' }],
     bundleAccess: [
@@ -38,9 +43,12 @@ export function mockTest(options: MockOptions = {}): TestAPI<MockFixture> {
     mock: async ({ bundleAccess, task }, use) => {
       const workspace = await bundleAccess.workspace()
       await use(workspace)
-      if (task.result?.state === 'fail' && task.fails !== true)
+      const isFailed = task.result?.state === 'fail'
+      const advice = failOnAdvice && !isFailed ? adviceOf(workspace) : []
+      if ((isFailed || advice.length > 0) && task.fails !== true)
         console.error(await failureReport(task.name, workspace))
       await workspace.close()
+      if (advice.length > 0) throw new Error(`The client broke rules.\n${advice.join('\n')}`)
     },
   })
 }
@@ -57,15 +65,16 @@ async function failureReport(test: string, mock: MockWorkspace): Promise<string>
   const ledger = await collectPages(mock.admin.listGrants, 'grants').catch(() => ({ grants: [] }))
   const grants = relevantGrants(ledger.grants, entries)
   const { mode, now } = mock.clock.state()
-  const times = (count: number): string => (count > 1 ? ` (${count} times)` : '')
-  const advice = mock.advice().map(({ rule, count, remedy }) => `${rule}${times(count)}: ${remedy}`)
   return [
     `The mock in "${test}", at ${now} (${mode}):`,
     ...section('requests', [...(left > 0 ? [`(${left} before)`] : []), ...last.flatMap(requestLines)]),
     ...section('grants of whom they are about', timeline(grants.slice(0, MAX_GRANTS))),
-    ...section('advice', advice),
+    ...section('advice', adviceOf(mock)),
   ].join('\n')
 }
+
+const adviceOf = (mock: MockWorkspace): readonly string[] =>
+  mock.advice().map(({ rule, count, remedy }) => `${rule}${count > 1 ? ` (${count} times)` : ''}: ${remedy}`)
 
 const MAX_REQUESTS = 50
 const MAX_GRANTS = 200

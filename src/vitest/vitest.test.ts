@@ -27,6 +27,15 @@ describe('bundle-access/vitest', () => {
     expect(output).not.toMatch(/The mock in|GET \/v1/)
   })
 
+  it('fixture: with failOnAdvice one that passes against a rule fails with its remedy and its requests, and no secret', () => {
+    const { code, output } = runSample('advised')
+    expect([code, output]).toEqual([1, expect.stringMatching(/Tests +1 failed \| 1 passed/)])
+    expect(output).toMatch(/Error: The client broke rules\.\n.*KEY-SERVER-SIDE: /)
+    expect(output.match(/The mock in "[^"]*"/g)).toEqual(['The mock in "a key in an address"'])
+    expect(output).toContain('GET /v1/bundles?key=')
+    expect(output).not.toMatch(secret)
+  })
+
   it('fixture: one that fails prints its requests, the grants that they are about and advice, and no secret', () => {
     const { code, output } = runSample('failing')
     expect([code, output]).toEqual([1, expect.stringMatching(/Tests +2 failed \| 1 passed/)])
