@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
 /** Returns the output of in-clone.cjs in a clone with these files. */
-function saidIn(files: readonly string[], ...args: readonly string[]) {
+function saidIn(files: readonly string[], arg = '', env: NodeJS.ProcessEnv = {}) {
   const clone = mkdtempSync(join(tmpdir(), 'clone #1 '))
   onTestFinished(() => rmSync(clone, { recursive: true }))
   for (const file of files) {
@@ -16,7 +16,7 @@ function saidIn(files: readonly string[], ...args: readonly string[]) {
   const script = join(clone, 'src/tools/in-clone.cjs')
   for (const name of ['in-clone.cjs', 'needed-node.cjs'])
     cpSync(join(import.meta.dirname, name), join(clone, 'src/tools', name))
-  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [script, arg], { encoding: 'utf8', env })
   return [status, stderr]
 }
 
@@ -34,6 +34,20 @@ describe('a clone that is installed in part', () => {
     ])
     expect(saidIn([installed])).toEqual([0, ''])
     expect(saidIn([installed, 'dist/bundle-access.cjs'], 'dist')).toEqual([0, ''])
+  })
+
+  it('in clone: after an installation by an older Node it says that npm warned of no harm', () => {
+    const after = (event: string, version: string) =>
+      saidIn([installed], '', {
+        npm_lifecycle_event: event,
+        npm_config_user_agent: `npm/11.19.1 node/v${version} linux x64`,
+      })
+    expect(after('postprepare', '20.20.2')).toEqual([
+      0,
+      expect.stringMatching(/^bundle-access: EBADENGINE warnings do no harm here: .* Node 20, .*\n$/),
+    ])
+    for (const quiet of [after('postprepare', process.versions.node), after('pretest', '20.20.2')])
+      expect(quiet).toEqual([0, ''])
   })
 
   it('in clone: every script that a clone begins with asks first', () => {
