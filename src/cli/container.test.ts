@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { startMock } from '../main.ts'
+import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { closedToOthers, isClosedToOthers } from '../testing/another-user.test-bed.ts'
+import { started } from '../testing/project.test-bed.ts'
+import { newFolder } from '../testing/serving.test-bed.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
 import { root } from '../tools/pages.test-bed.ts'
 
@@ -164,6 +167,39 @@ describe('a mock in a container', () => {
       code: 0,
       stdout: '200 200 2026-02-28T10:00:00.000Z\n',
     })
+  })
+
+  it('container: the compose file of a service starts it on a database, checks its health, and holds no password', async () => {
+    const { services, volumes } = parse(file('serve.yaml'))
+    const { ledger, db } = services
+    const password = expect.stringMatching(/^\$\{POSTGRES_PASSWORD:\?.+\}$/)
+    expect(ledger).toMatchObject({
+      read_only: true,
+      environment: { BUNDLE_ACCESS_DB: 'postgres://ledger@db/ledger', PGPASSWORD: password },
+      depends_on: { db: { condition: 'service_healthy' } },
+    })
+    // The image names a user that is not root.
+    expect([ledger.build, ledger.user]).toEqual(['.', undefined])
+    expect(db).toMatchObject({
+      user: 'postgres',
+      environment: { POSTGRES_USER: 'ledger', POSTGRES_PASSWORD: password },
+    })
+    const [volume = '', place] = db.volumes[0].split(':')
+    expect([Object.keys(volumes), place]).toEqual([[volume], '/var/lib/postgresql/data'])
+    const grace = /stop_grace_period: (\d+)s/.exec(file('serve.yaml'))?.[1]
+    expect(Number(grace)).toBeGreaterThan(10)
+
+    const env = { BUNDLE_ACCESS_DB: await freshDatabase() }
+    const ports = ['--port', '0', '--health-port', '0']
+    const serving = await started(newFolder(), env, ...ledger.command, ...ports)
+    const { healthUrl } = JSON.parse(serving.first)
+    const [, , , health] = ledger.healthcheck.test as string[]
+    expect(health).toContain('http://127.0.0.1:4011/readyz')
+    const check = (address: string) => ended('-e', `${health}`.replace('http://127.0.0.1:4011', address))
+    const local = healthUrl.replace('0.0.0.0', '127.0.0.1')
+    expect([await check(local), await check('http://127.0.0.1:1')]).toMatchObject([{ code: 0 }, { code: 1 }])
+    serving.child.kill('SIGTERM')
+    expect(await serving.ended).toBe(0)
   })
 })
 
