@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { startMock } from '../main.ts'
 import { bash, project, started } from '../testing/project.test-bed.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
@@ -23,8 +24,21 @@ function runs(command: string, ...args: readonly string[]): boolean {
 const hasPython = runs('python3', '--version')
 const hasPytest = hasPython && runs('python3', '-m', 'pytest', '--version')
 
+/** The examples of a client, each in one file, with the program that runs it and what must be there. */
+const clients = [
+  { name: 'Go', run: ['go', 'run', 'examples/go/billing.go'], isThere: runs('go', 'version') },
+  // The option is of Java 17, and only a JDK runs a source.
+  {
+    name: 'Java',
+    run: ['java', 'examples/java/Billing.java'],
+    isThere: runs('javac', '--release', '17', '--version'),
+  },
+] as const
+
 // Last, where somebody who reads only the end of the output sees it.
 afterAll(() => {
+  for (const { name: language, run, isThere } of clients)
+    if (!isThere) process.stderr.write(`${name}: LEFT OUT the client in ${language}: ${run[0]} is not here\n`)
   const missing = hasPython ? 'pytest is' : 'python3 is'
   if (!hasPytest) process.stderr.write(`${name}: LEFT OUT the tests in Python: ${missing} not here\n`)
 })
@@ -112,6 +126,41 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
     },
     60_000,
   )
+
+  for (const { name: language, run, isThere } of clients)
+    it.runIf(isThere).each([{}, { 'duplicate-source': 'conflict', 'revoke-revoked': '404' }] as const)(
+      `runs the client in ${language} through lost answers, a broken one and the rate limit, with the variants %j`,
+      async (variants) => {
+        await using mock = await startMock({ variants })
+        for (const fault of [
+          { kind: 'rate-limit', operation: 'listBundles' },
+          { kind: 'bad-json', operation: 'searchUsers' },
+          { kind: 'drop-after', operation: 'createBundleGrant' },
+          { kind: 'drop-after', operation: 'revokeBundleGrant' },
+          { kind: 'truncate', operation: 'listBundleGrants' },
+        ] as const)
+          mock.faults.add({ ...fault, times: 1 })
+        const env = {
+          BUNDLE_ACCESS_BASE_URL: mock.baseUrl,
+          BUNDLE_ACCESS_KEY: mock.keys['full'],
+          BUNDLE_ACCESS_BUNDLE: mock.bundles['main'],
+        }
+        const { code, stdout, stderr } = await bash(root, run.join(' '), env)
+        expect([code, stdout, stderr]).toEqual([
+          0,
+          '5 bundles\nRosa Fontana has access until 2098-12-31T23:59:59Z\n0 grants of invoice-1 are left\n',
+          '',
+        ])
+        expect(mock.requests({ fault: 'drop-after' })).toHaveLength(2)
+        expect(mock.faults.list().filter(({ over }) => !over)).toEqual([])
+        const { grants } = await mock.admin.listGrants()
+        expect(grants.filter(({ sourceId }) => sourceId === 'invoice-1').map(({ state }) => state)).toEqual([
+          'revoked',
+        ])
+        expect(mock.advice()).toEqual([])
+      },
+      120_000,
+    )
 
   it('takes each step of the table', async () => {
     const [, program = '', line = ''] = /^\| start \| run `(\S+) (.*)` \|$/m.exec(page) ?? []
