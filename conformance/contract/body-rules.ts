@@ -73,6 +73,10 @@ function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
   return Object.hasOwn(rules, name) ? rules[name] : fieldRuleAt(body, parent)
 }
 
+/** Returns the rule about the bounds of a list's limit. */
+export const limitBoundsOf = (operation: string | undefined): StatedRuleId =>
+  operation === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
+
 /** Returns the validator's errors by the rule of their field; an invalid date-time or id breaks the general rule too. */
 export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[], json: unknown) {
   const all = errors.flatMap(({ instancePath, keyword, message = keyword, params }) => {
@@ -81,7 +85,8 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
     const place = isMissing ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
     const expected = `${instancePath === '' ? 'the body' : instancePath} ${message}`
     const seen = isMissing ? Object.keys(Object(valueAt(json, instancePath))) : valueAt(json, place)
-    const rules = [fieldRuleAt(body, place) ?? bodies[body][0]]
+    const isBeyond = keyword === 'maximum' && place === '/limit'
+    const rules = [isBeyond ? limitBoundsOf(body) : (fieldRuleAt(body, place) ?? bodies[body][0])]
     if (keyword === 'format') rules.push('FORMAT-TIMESTAMP')
     // null is a missing id, not one of another type.
     if (keyword === 'type' && idField.test(instancePath) && seen !== null) rules.push('FORMAT-ID-STRING')

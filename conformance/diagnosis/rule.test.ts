@@ -13,12 +13,19 @@ function answered(
     method = 'GET',
     body,
     operation = 'listBundleUsers',
+    key,
+    page = {},
   }: Readonly<
-    Partial<Record<'errorCode' | 'parameter' | 'query' | 'method' | 'body' | 'operation', string>>
-  > = {},
+    Partial<Record<'errorCode' | 'parameter' | 'query' | 'method' | 'body' | 'operation' | 'key', string>>
+  > & { readonly page?: object } = {},
 ): Exchange {
-  const json = { errorCode, metadata: { parameter } }
-  return { status, json, operation, request: { method, path: '/v1', query, body } } as unknown as Exchange
+  const json = { errorCode, metadata: { parameter }, ...page }
+  return {
+    status,
+    json,
+    operation,
+    request: { method, path: '/v1', query, body, key },
+  } as unknown as Exchange
 }
 
 describe('what fails beside the same with one property changed', () => {
@@ -69,6 +76,12 @@ describe('a list that is refused', () => {
       answered(403, masked),
       'KEY-MASKS-OPTIONAL',
     ],
+    [
+      'for its source of 256 characters',
+      'GRANTS-FILTERS-COMBINE',
+      answered(400, { parameter: 'sourceId', query: `sourceId=${'x'.repeat(256)}` }),
+      'GRANTS-FILTER-SOURCE',
+    ],
     ['as not there', 'PAGE-PARAMETERS-OPTIONAL', answered(404), 'SERVICE-OPERATIONS'],
   ])('%s breaks the rule of that, whatever was claimed of it', (_, claimed, exchange, rule) =>
     expect(brokenRule(claimed, exchange)).toBe(rule),
@@ -97,6 +110,53 @@ describe('a list that is refused', () => {
     ['is none', undefined],
   ])('says nothing where what was sent %s', (_, exchange) =>
     expect(brokenRule('GRANTS-FILTER-TYPE', exchange)).toBe('GRANTS-FILTER-TYPE'),
+  )
+})
+
+describe('a request that is sound', () => {
+  const create = { method: 'POST', operation: 'createBundleGrant', key: 'full' }
+  const revoke = { method: 'DELETE', operation: 'revokeBundleGrant', key: 'noUsers' }
+  const denied = { errorCode: 'errors.auth.permission_denied', key: 'full' }
+  it.each<[string, StatedRuleId, Exchange, StatedRuleId]>([
+    ['fails with 502', 'GRANT-SOURCE-PATTERN', answered(502, create), 'STATUS-SUCCESS-200'],
+    ['names a user who is refused', 'GRANT-SOURCE-PATTERN', answered(404, create), 'USER-ALIAS-USABLE'],
+    [
+      'names a bundle that is refused',
+      'GRANT-CREATES',
+      answered(404, { ...create, errorCode: 'errors.bundle.not_found' }),
+      'BUNDLE-OWNED',
+    ],
+    [
+      'is taken for one of another key',
+      'GRANT-CREATES',
+      answered(403, { ...create, ...denied }),
+      'AUTH-BEARER',
+    ],
+    ['lists for another key', 'GRANTS-FILTER-TYPE', answered(403, denied), 'AUTH-BEARER'],
+    ['revokes what is gone', 'AUTH-GRANTS-GOVERNS', answered(404, revoke), 'REVOKE-SELECTED'],
+    ['revokes without a right', 'AUTH-GRANTS-GOVERNS', answered(403, revoke), 'AUTH-GRANTS-GOVERNS'],
+  ])('and %s breaks the rule of that', (_, claimed, exchange, rule) =>
+    expect(brokenRule(claimed, exchange)).toBe(rule),
+  )
+})
+
+describe('a page whose rows are wrong', () => {
+  const grant = {
+    ...{ id: 'g1', bundleId: 'b1', userId: 'u1', grantType: 'gift', sourceId: 's1' },
+    ...{ startsAt: '2027-01-01T00:00:00Z', createdAt: '2027-01-01T00:00:00Z' },
+  }
+  const page = { limit: 50, grants: [grant] }
+  const answer = (query: string) => answered(200, { operation: 'listBundleGrants', query, page })
+  it.each<[string, string, StatedRuleId]>([
+    ['says another limit than was asked for', 'limit=20', 'PAGE-LIMIT-ECHO'],
+    ['has another source', 'limit=50&sourceId=s2', 'GRANTS-FILTER-SOURCE'],
+    ['has another type', 'grantType=paid_external', 'GRANTS-FILTER-TYPE'],
+    ['has another user', 'userId=u2', 'GRANTS-FILTER-USER'],
+    ['has what was asked for', 'limit=50&userId=u1&grantType=gift&sourceId=s1', 'GRANTS-SORT-VALUES'],
+    ['has another limit, beyond the bound', 'limit=101', 'GRANTS-SORT-VALUES'],
+    ['has another user, after a cursor', 'cursor=c&userId=u2', 'GRANTS-SORT-VALUES'],
+  ])('and %s breaks the rule of that', (_, query, rule) =>
+    expect(brokenRule('GRANTS-SORT-VALUES', answer(query))).toBe(rule),
   )
 })
 

@@ -1,7 +1,8 @@
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
+import { limitBoundsOf } from '../contract/body-rules.ts'
 import type { Assertion, Outcome } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { errorCodeOf, field, isRefusal, isRevoke, jsonOf } from '../kit/wire.ts'
+import { errorCodeOf, field, grantsOf, isRefusal, isRevoke, jsonOf } from '../kit/wire.ts'
 
 /** Returns the rule that a failed assertion breaks: its own, that of a changed property, or for a refused request the one that the refusal names. */
 export function brokenRule(
@@ -14,32 +15,56 @@ export function brokenRule(
   // A revoke that shows the user to another key of the owner by another alias.
   if (own === 'GRANT-USER-ID' && isRevoke(exchange) && exchange.request.key !== 'full')
     return 'USER-ALIAS-SCOPED'
-  if (exchange.status < 400) return own
+  if (exchange.status < 400) return rowRules.test(own) ? (ruleOfPage(exchange) ?? own) : own
+  if (exchange.status >= 500 && !callerRules.test(own)) return 'STATUS-SUCCESS-200'
   // The request was refused, only with another status than 401.
   if (expected === 401) return 'AUTH-MISSING-OR-INVALID'
   if (own === 'ERROR-CODE-SHAPE' && typeof exchange.json !== 'object') return 'ERROR-BODY'
   if (!isRefusal(exchange)) return own
-  const rule = isValid ? ruleOfValidWrite(own, exchange) : own
+  const rule = isValid || own.startsWith('GRANT-') ? ruleOfValidWrite(own, exchange) : own
+  // A grant that this key could revoke, were it there.
+  const isGone = rule === 'AUTH-GRANTS-GOVERNS' && isRevoke(exchange) && expected !== 403
+  if (isGone && [404, 409, 410].includes(exchange.status)) return 'REVOKE-SELECTED'
   if (rule === 'AUTH-GRANTS-GOVERNS' && isOfAlias(exchange)) return 'USER-ALIAS-SCOPED'
   const { status, operation, request, json } = exchange
-  if (request.method !== 'GET' || callerRules.test(rule)) return rule
-  if (errorCodeOf(exchange) === 'errors.auth.address_not_allowed') return 'KEY-MASKS-OPTIONAL'
+  if (callerRules.test(rule)) return rule
+  const code = errorCodeOf(exchange) ?? ''
+  if (request.method === 'GET' && code === 'errors.auth.address_not_allowed') return 'KEY-MASKS-OPTIONAL'
+  // The key with all permissions was refused as if it were another one.
+  if (request.key === 'full' && code.startsWith('errors.auth.permission')) return 'AUTH-BEARER'
+  if (request.method !== 'GET') return rule
   const isList = operation !== 'readCheckout'
   if ((status === 404 || status === 405) && isList && listRules.test(rule)) return 'SERVICE-OPERATIONS'
   const parameter = field(field(json, 'metadata'), 'parameter')
   const isSent = typeof parameter === 'string' && new URLSearchParams(request.query).has(parameter)
-  const bounds = operation === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
-  if (parameter === 'limit' && isList) return isSent ? bounds : 'PAGE-PARAMETERS-OPTIONAL'
+  if (parameter === 'limit' && isList) return isSent ? limitBoundsOf(operation) : 'PAGE-PARAMETERS-OPTIONAL'
   if (parameter === 'cursor' && isSent) return 'PAGE-CURSOR-CONTINUES'
+  if (parameter === 'sourceId' && isSent) return 'GRANTS-FILTER-SOURCE'
   return parameter === 'displayName' && !rule.startsWith('USERS-NAME-') ? 'USERS-NAME-LENGTH' : rule
 }
 
 /** Returns the rule that the refusal of a valid write breaks: of its key, or of the alias in a create. */
-function ruleOfValidWrite(own: StatedRuleId, { operation, status, request }: Exchange): StatedRuleId {
+function ruleOfValidWrite(own: StatedRuleId, exchange: Exchange): StatedRuleId {
+  const { operation, status, request } = exchange
   const isCreate = operation === 'createBundleGrant'
   const ofKey = isCreate ? [400, 401, 403, 404, 422] : [401, 403]
   if (request.key !== 'full' && ofKey.includes(status)) return 'AUTH-GRANTS-GOVERNS'
-  return isCreate && status === 404 ? 'USER-ALIAS-USABLE' : own
+  if (!isCreate || status !== 404) return own
+  return errorCodeOf(exchange)?.includes('bundle') === true ? 'BUNDLE-OWNED' : 'USER-ALIAS-USABLE'
+}
+
+/** Returns the rule that a first page breaks by itself, beside its own request: it is of another limit, source, type or user. */
+function ruleOfPage(exchange: Exchange): StatedRuleId | undefined {
+  const query = new URLSearchParams(exchange.request.query)
+  if (exchange.request.method !== 'GET' || query.has('cursor')) return undefined
+  const [asked, limit] = [Number(query.get('limit')), field(exchange.json, 'limit')]
+  const most = exchange.operation === 'searchUsers' ? 50 : 100
+  if (asked >= 1 && asked <= most && typeof limit === 'number' && limit !== asked) return 'PAGE-LIMIT-ECHO'
+  const isOther = (name: 'userId' | 'sourceId' | 'grantType') =>
+    query.has(name) && grantsOf(exchange).some((row) => row[name] !== query.get(name))
+  if (isOther('sourceId')) return 'GRANTS-FILTER-SOURCE'
+  if (isOther('grantType')) return 'GRANTS-FILTER-TYPE'
+  return isOther('userId') ? 'GRANTS-FILTER-USER' : undefined
 }
 
 /** Tests that a request with a userId was refused as invalid or unknown. */
@@ -52,6 +77,10 @@ const callerRules = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
 
 /** Rules that no answer of a list breaks: a refused list is about something else. */
 const listRules = /^(?:PAGE-PARAMETERS-OPTIONAL|LIST-LIMIT-(?:BOUNDS-100|DEFAULT-50)|BUNDLE-USERS-.*)$/
+
+/** Rules about the rows of a list and their order, which a page that is no answer to its request seems to break. */
+const rowRules =
+  /^(?:GRANTS-(?:SORT|FILTER-)|PAGE-(?:CURSOR|NEXT)|USERS-PREFIX|GRANT-CREATES|GRANTS-NOT-REVOKED)/
 
 /** The assertions of each allowed outcome of a request, of which none holds altogether. */
 export type Candidates = readonly (readonly Assertion[])[]
