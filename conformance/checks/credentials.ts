@@ -72,7 +72,7 @@ const ways: Readonly<Record<string, Way>> = {
     (key) => ({ cookie: `session=${key}; token=${key}; authorization=${key}` }),
   ],
   // Where other services take a key.
-  'other headers': [
+  'x-api-key, api-key, x-auth-token and x-access-token': [
     'AUTH-BEARER',
     (key) => ({ 'x-api-key': key, 'api-key': key, 'x-auth-token': key, 'x-access-token': key }),
   ],
