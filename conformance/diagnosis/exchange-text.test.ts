@@ -42,6 +42,16 @@ describe('in words', () => {
     ])
   })
 
+  it('never tells two instants alike that differ by a millisecond', () => {
+    const end = at(hour + 1)
+    expect(
+      lines([
+        created(1, 0, { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }, { endsAt: at(hour) }),
+        created(2, 4, { id: 'grant-2', startsAt: end, endsAt: at(2 * hour) }, { endsAt: at(2 * hour) }),
+      ]).map((line) => line.split(' -> ')[1]),
+    ).toEqual(['200: grant A, +0 ms to +1 h', '200: grant B, +1 h + 1 ms to +2 h'])
+  })
+
   it('says when a grant was there already, and how far its end lies from the one asked for', () => {
     const first = { id: 'grant-1', startsAt: at(1), endsAt: at(hour) }
     expect(

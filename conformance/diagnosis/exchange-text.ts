@@ -3,7 +3,7 @@ import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
 import { counted, durationText } from './format.ts'
-import { type Letters, middle } from './letters.ts'
+import type { Letters } from './letters.ts'
 import { cacheIn, layerIn, type repeatedIn } from './who-answered.ts'
 
 export type ExchangeText = ReturnType<typeof exchangeTexts>[number]
@@ -28,7 +28,7 @@ export function exchangeTexts(
     const responseText = [response, stale ?? (cacheIn(exchange) && `, ${cacheIn(exchange)}`)].join('')
     for (const { id } of grantsIn(exchange)) answeredIds.add(id)
     const role = evidence.includes(exchange) ? 'evidence' : 'context'
-    const at = letters.time(middle(exchange))
+    const at = letters.moment(exchange)
     return { exchange, role, at, requestText, responseText } as const
   })
 }

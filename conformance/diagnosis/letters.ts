@@ -3,7 +3,7 @@ import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { userLabel } from '../kit/test-users.ts'
 import { bundleUsersOf, day, grantOf, grantsOf, instantOf, iso, microsOf } from '../kit/wire.ts'
-import { offsetText } from './format.ts'
+import { durationText, offsetText } from './format.ts'
 import { idPattern, type Recording, shortestId } from './recording.ts'
 
 export type Letters = ReturnType<typeof lettersOf>
@@ -29,11 +29,17 @@ export function lettersOf(exchanges: readonly Exchange[], recording: Recording) 
   const bundles = new Map(Object.entries(roles).map(([name, id]) => [id, name]))
   const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
   const isFar = (instant: number) => Number.isFinite(instant) && Math.abs(instant - begun) > 366 * day
-  // Instants that differ by less than a millisecond are never written alike.
+  const firstAt = new Map<string, number>()
+  // Instants that differ are never written alike, by however little.
   const time = (instant: number): string => {
     if (isFar(instant)) return iso(instant)
-    const finer = Number.isFinite(instant) ? microsOf(instant) : 0
-    return `${offsetText(Math.floor(instant) - begun)}${finer === 0 ? '' : ` + ${finer} µs`}`
+    if (!Number.isFinite(instant)) return offsetText(instant)
+    const [whole, finer] = [Math.floor(instant), microsOf(instant)]
+    const text = offsetText(whole - begun)
+    const first = firstAt.get(text) ?? whole
+    firstAt.set(text, first)
+    const apart = `${whole < first ? ' -' : ' +'} ${durationText(Math.abs(whole - first))}`
+    return `${text}${whole === first ? '' : apart}${finer === 0 ? '' : ` + ${finer} µs`}`
   }
   return {
     grants,
@@ -50,6 +56,8 @@ export function lettersOf(exchanges: readonly Exchange[], recording: Recording) 
     },
     /** Returns a time on the target's clock, relative to the first exchange; beyond a year as a date. */
     time,
+    /** Returns about when an exchange happened, relative to the first one. */
+    moment: (exchange: Exchange): string => offsetText(middle(exchange) - begun),
     /** Returns a text with letters before ids of grants, names before ids of users, and offsets behind instants. */
     annotate: (text: string): string =>
       text.replaceAll(idPattern, (written) => {
@@ -66,7 +74,7 @@ export const isDateTime = (value: unknown): boolean =>
   /^[+-]?\d{4,6}-\d\d-\d\dT\S*(?:Z|[+-]\d\d:\d\d)$/.test(String(value))
 
 /** Returns the middle of the interval in which an exchange happened, by the target's clock. */
-export const middle = ({ server }: Exchange): number => Math.round((server.earliest + server.latest) / 2)
+const middle = ({ server }: Exchange): number => Math.round((server.earliest + server.latest) / 2)
 
 function letter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
