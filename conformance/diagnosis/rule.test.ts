@@ -77,6 +77,12 @@ describe('a list that is refused', () => {
       'KEY-MASKS-OPTIONAL',
     ],
     [
+      'without a word, for the name of a session',
+      'CHECKOUT-DISPLAY-NAME',
+      answered(400, { operation: 'searchUsers' }),
+      'USERS-PREFIX',
+    ],
+    [
       'for its source of 256 characters',
       'GRANTS-FILTERS-COMBINE',
       answered(400, { parameter: 'sourceId', query: `sourceId=${'x'.repeat(256)}` }),

@@ -40,7 +40,8 @@ export function brokenRule(
   if (parameter === 'limit' && isList) return isSent ? limitBoundsOf(operation) : 'PAGE-PARAMETERS-OPTIONAL'
   if (parameter === 'cursor' && isSent) return 'PAGE-CURSOR-CONTINUES'
   if (parameter === 'sourceId' && isSent) return 'GRANTS-FILTER-SOURCE'
-  return parameter === 'displayName' && !rule.startsWith('USERS-NAME-') ? 'USERS-NAME-LENGTH' : rule
+  if (parameter === 'displayName' && !rule.startsWith('USERS-NAME-')) return 'USERS-NAME-LENGTH'
+  return operation === 'searchUsers' && rule.startsWith('CHECKOUT-') ? 'USERS-PREFIX' : rule
 }
 
 /** Returns the rule that the refusal of a valid write breaks: of its key, or of the alias in a create. */
