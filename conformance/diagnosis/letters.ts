@@ -56,7 +56,6 @@ export function lettersOf(exchanges: readonly Exchange[], recording: Recording) 
     },
     /** Returns a time on the target's clock, relative to the first exchange; beyond a year as a date. */
     time,
-    /** Returns about when an exchange happened, relative to the first one. */
     moment: (exchange: Exchange): string => offsetText(middle(exchange) - begun),
     /** Returns a text with letters before ids of grants, names before ids of users, and offsets behind instants. */
     annotate: (text: string): string =>

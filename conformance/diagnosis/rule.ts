@@ -16,11 +16,10 @@ export function brokenRule(
   if (own === 'GRANT-USER-ID' && isRevoke(exchange) && exchange.request.key !== 'full')
     return 'USER-ALIAS-SCOPED'
   if (exchange.status < 400) return rowRules.test(own) ? (ruleOfPage(exchange) ?? own) : own
-  if (exchange.status >= 500 && !callerRules.test(own)) return 'STATUS-SUCCESS-200'
   // The request was refused, only with another status than 401.
   if (expected === 401) return 'AUTH-MISSING-OR-INVALID'
   if (own === 'ERROR-CODE-SHAPE' && typeof exchange.json !== 'object') return 'ERROR-BODY'
-  if (!isRefusal(exchange)) return own
+  if (!isRefusal(exchange)) return callerRules.test(own) ? own : 'STATUS-SUCCESS-200'
   const rule = isValid || own.startsWith('GRANT-') ? ruleOfValidWrite(own, exchange) : own
   // A grant that this key could revoke, were it there.
   const isGone = rule === 'AUTH-GRANTS-GOVERNS' && isRevoke(exchange) && expected !== 403
@@ -80,8 +79,7 @@ const callerRules = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
 const listRules = /^(?:PAGE-PARAMETERS-OPTIONAL|LIST-LIMIT-(?:BOUNDS-100|DEFAULT-50)|BUNDLE-USERS-.*)$/
 
 /** Rules about the rows of a list and their order, which a page that is no answer to its request seems to break. */
-const rowRules =
-  /^(?:GRANTS-(?:SORT|FILTER-)|PAGE-(?:CURSOR|NEXT)|USERS-PREFIX|GRANT-CREATES|GRANTS-NOT-REVOKED)/
+const rowRules = /^(?:GRANTS-(?:SORT|FILTER-|NOT)|PAGE-(?:CURSOR|NEXT)|USERS-PREFIX|GRANT-CREATES)/
 
 /** The assertions of each allowed outcome of a request, of which none holds altogether. */
 export type Candidates = readonly (readonly Assertion[])[]
