@@ -72,6 +72,8 @@ describe('contract oracle', () => {
       exchange('listBundleGrants', { grants: [{ ...grant, createdAt: 'now' }], limit: 1 }),
     ],
     ['BUNDLE-USERS-CURSOR-PATTERN', exchange('listBundleUsers', { users: [], limit: 1, nextCursor: 'x' })],
+    ['LIST-LIMIT-BOUNDS-100', exchange('listBundleGrants', { grants: [], limit: 101 })],
+    ['USERS-LIMIT-BOUNDS-50', exchange('searchUsers', { users: [], limit: 51 })],
     ['GRANT-MUTATION-ENVELOPE', exchange('createBundleGrant', { grants: [] })],
     [
       'CHECKOUT-NO-TRIAL-DAYS',
