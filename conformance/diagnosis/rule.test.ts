@@ -128,9 +128,15 @@ describe('a request that is sound', () => {
     ['names a user who is refused', 'GRANT-SOURCE-PATTERN', answered(404, create), 'USER-ALIAS-USABLE'],
     [
       'names a bundle that is refused',
-      'GRANT-CREATES',
+      'GRANT-SOURCE-PATTERN',
       answered(404, { ...create, errorCode: 'errors.bundle.not_found' }),
-      'BUNDLE-OWNED',
+      'GRANT-CREATES',
+    ],
+    [
+      'has a source that another key is refused',
+      'GRANT-SOURCE-PATTERN',
+      answered(400, { ...create, key: 'noUsers' }),
+      'GRANT-SOURCE-PATTERN',
     ],
     [
       'is taken for one of another key',

@@ -20,12 +20,12 @@ export function brokenRule(
   if (expected === 401) return 'AUTH-MISSING-OR-INVALID'
   if (own === 'ERROR-CODE-SHAPE' && typeof exchange.json !== 'object') return 'ERROR-BODY'
   if (!isRefusal(exchange)) return callerRules.test(own) ? own : 'STATUS-SUCCESS-200'
-  const rule = isValid || own.startsWith('GRANT-') ? ruleOfValidWrite(own, exchange) : own
-  // A grant that this key could revoke, were it there.
-  const isGone = rule === 'AUTH-GRANTS-GOVERNS' && isRevoke(exchange) && expected !== 403
-  if (isGone && [404, 409, 410].includes(exchange.status)) return 'REVOKE-SELECTED'
-  if (rule === 'AUTH-GRANTS-GOVERNS' && isOfAlias(exchange)) return 'USER-ALIAS-SCOPED'
   const { status, operation, request, json } = exchange
+  const isSound = isValid || (status === 404 && own.startsWith('GRANT-'))
+  const rule = isSound ? ruleOfValidWrite(own, exchange) : own
+  const isGone = rule === 'AUTH-GRANTS-GOVERNS' && isRevoke(exchange) && expected !== 403
+  if (isGone && [404, 409, 410].includes(status)) return 'REVOKE-SELECTED'
+  if (rule === 'AUTH-GRANTS-GOVERNS' && isOfAlias(exchange)) return 'USER-ALIAS-SCOPED'
   if (callerRules.test(rule)) return rule
   const code = errorCodeOf(exchange) ?? ''
   if (request.method === 'GET' && code === 'errors.auth.address_not_allowed') return 'KEY-MASKS-OPTIONAL'
@@ -50,7 +50,7 @@ function ruleOfValidWrite(own: StatedRuleId, exchange: Exchange): StatedRuleId {
   const ofKey = isCreate ? [400, 401, 403, 404, 422] : [401, 403]
   if (request.key !== 'full' && ofKey.includes(status)) return 'AUTH-GRANTS-GOVERNS'
   if (!isCreate || status !== 404) return own
-  return errorCodeOf(exchange)?.includes('bundle') === true ? 'BUNDLE-OWNED' : 'USER-ALIAS-USABLE'
+  return errorCodeOf(exchange)?.includes('bundle') === true ? 'GRANT-CREATES' : 'USER-ALIAS-USABLE'
 }
 
 /** Returns the rule that a first page breaks by itself, beside its own request: it is of another limit, source, type or user. */
