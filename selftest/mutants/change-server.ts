@@ -17,9 +17,13 @@ export const deploying =
     return { ...composition, instance: { ...instance, ...change(instance, composition) } }
   }
 
-/** Replaces methods of the store. */
+/** Replaces methods of the store; the bug sees all live grants of a pair, also where the server reads only some. */
 export const storing = (change: (store: Store, composition: Composition) => Partial<Store>): Make =>
-  deploying(({ store }, composition) => ({ store: { ...store, ...change(store, composition) } }))
+  deploying(({ store: own }, composition) => {
+    const record: Store['record'] = (pair, { reads: _, ...query }, decide) => own.record(pair, query, decide)
+    const store = { ...own, record }
+    return { store: { ...store, ...change(store, composition) } }
+  })
 
 /** Replaces what writes to the store. */
 export const recording = (change: (record: Store['record']) => Store['record']): Make =>

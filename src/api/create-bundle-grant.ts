@@ -17,7 +17,7 @@ export const createBundleGrant: Operations['createBundleGrant'] = async (input, 
     throw new Refusal('errors.bundle.archived', 'The bundle is archived; grants cannot be created in it.')
   const decision = await store.record(
     { bundle: bundle.id, account },
-    { now, source: sourceId === undefined ? undefined : { type, id: sourceId } },
+    { now, source: sourceId === undefined ? undefined : { type, id: sourceId }, reads: { endsAt } },
     steps.decideGrant({ id: toGrantId(newId()), type, sourceId, endsAt }, call.choose),
   )
   call.trace.decision = decision.kind

@@ -12,7 +12,7 @@ export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, 
   const { account } = found
   const decision = await store.record(
     { bundle: bundle.id, account },
-    { now, grant: grantId },
+    { now, grant: grantId, reads: 'later' },
     steps.decideRevoke(call.choose),
   )
   call.trace.decision = decision.kind

@@ -20,8 +20,8 @@ export type GrantDecision =
  */
 export function decideGrant(request: GrantRequest, choose: Choose): Decide<GrantDecision> {
   const { endsAt } = request
-  return ({ now, live, sameSource }) => {
-    const chain = chainAt(live, now)
+  return ({ now, live, reach, sameSource }) => {
+    const chain = reach === undefined ? chainAt(live, now) : { grants: live, reach }
     const holder = endsAt > now ? holderOf(endsAt, chain) : undefined
     const duplicate = duplicateOf(sameSource, endsAt, choose)
     if (duplicate && !(holder && choose('duplicate-or-coverage') === 'coverage')) return unchanged(duplicate)

@@ -11,14 +11,21 @@ export interface PairQuery {
   readonly source?: { readonly type: GrantType; readonly id: string } | undefined
   /** Finds this grant of the pair, in any state. */
   readonly grant?: GrantId | undefined
+  /**
+   * The live grants that the decision reads, all by default: those of the chain that begin it, hold `endsAt` or end it, or
+   * those that start later than `grant`.
+   */
+  readonly reads?: { readonly endsAt: Instant } | 'later'
 }
 
 /** The data of one pair that a decision reads. */
 export interface PairView {
   /** The caller's clock, but never before the last create or revoke of the pair, whose clock may be ahead. */
   readonly now: Instant
-  /** The grants that are not revoked and not ended at `now`, by start, then by creation. */
+  /** The grants that are not revoked and not ended at `now`, by start, then by creation; at least those that the query reads. */
   readonly live: readonly Grant[]
+  /** The end of the chain, if `live` has only the grants of it that the query reads. */
+  readonly reach?: Instant | undefined
   /** The grant with the source of the query: the unrevoked one, else the newest revoked one. */
   readonly sameSource: Grant | undefined
   readonly selected: Grant | undefined

@@ -19,6 +19,39 @@ import type {
 /** The stored end of permanent access, later than every date-time. */
 export const FOREVER_NUMBER = Number.MAX_SAFE_INTEGER
 
+/**
+ * The unrevoked grants of a pair, as its row has them: the latest end, and an instant from which on, up to that end, they follow
+ * one another without gap or overlap, so that a create needs not read them.
+ */
+export interface PairChain {
+  readonly until: number
+  readonly since: number
+}
+
+/** The chain of a pair without unrevoked grants, and of a deleted account: nothing is known of it. */
+export const unlisted: PairChain = { until: 0, since: FOREVER_NUMBER }
+
+/** Returns the chain with the new end `until` after grants were added or revoked, the first of which starts at `edge`. */
+export function chainAfter({ until: before, since }: PairChain, until: number, edge: number): PairChain {
+  const kept = Math.min(before, until)
+  if (until === 0) return unlisted
+  return { until, since: edge === kept ? since : edge > kept ? edge : until }
+}
+
+/** Returns the SQL that sets `pair.chained_since` from the grants: to the latest gap, or end of an overlap. */
+export const setChains = (grants: string): string => `
+  WITH g AS (
+    SELECT bundle, account, starts_at, ends_at, max(ends_at) OVER (
+      PARTITION BY bundle, account ORDER BY starts_at, seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+    ) AS before FROM ${grants} WHERE revoked_at IS NULL
+  ), c AS (
+    SELECT bundle, account, max(CASE WHEN starts_at < before AND ends_at < before THEN before
+      WHEN starts_at < before THEN ends_at WHEN starts_at = before THEN 0 ELSE starts_at END) AS since
+    FROM g GROUP BY bundle, account
+  )
+  UPDATE pair SET chained_since = c.since FROM c
+  WHERE c.bundle = pair.bundle AND c.account = pair.account AND pair.listed_until > 0`
+
 export const instantNumber = (instant: Instant): number => (instant === FOREVER ? FOREVER_NUMBER : instant)
 
 export const instantOf = (number: number): Instant =>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { grantTypes } from '../../../spec/generated/facts.ts'
-import { defaultVariants } from '../../../spec/generated/variants.ts'
+import { defaultVariants, variants } from '../../../spec/generated/variants.ts'
 import { decideGrant } from '../../ledger/decide-grant.ts'
 import { decideRevoke } from '../../ledger/decide-revoke.ts'
 import type { Choose } from '../../ledger/decision.ts'
@@ -10,7 +10,15 @@ import { toAccountId, toBundleId, toGrantId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
 import { openMemoryStore } from '../memory-store.test-bed.ts'
 import type { Decide, Effect, PairView, Store } from '../store.ts'
-import { anyAccountId, anyBundleId, anyInstant, anyLedger, anySource, hexId } from './any-ledger.test-bed.ts'
+import {
+  anyAccountId,
+  anyBundleId,
+  anyGrantTerms,
+  anyInstant,
+  anyLedger,
+  anySource,
+  hexId,
+} from './any-ledger.test-bed.ts'
 import { addUnlessLive } from './change.test-bed.ts'
 import { aGrant, simpleLedger } from './simple-ledger.test-bed.ts'
 
@@ -178,6 +186,64 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
           await store.close()
         }),
         { numRuns: Math.ceil(40 * share) },
+      )
+    })
+
+    it('record: a decision on the grants that its query reads is that on all of them', async () => {
+      const step = fc.record({
+        kind: fc.constantFrom(
+          'create',
+          'create',
+          'create',
+          'revoke',
+          'revoke without cascade',
+          'add',
+          'delete',
+        ),
+        terms: anyGrantTerms.map((terms) => ({ ...terms, createdAt: toInstant(0) })),
+        index: fc.nat(40),
+        wait: fc.integer({ min: 0, max: 4 }),
+      })
+      const covering = fc.constantFrom(...variants['covering-grant'].values)
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 5, maxLength: 25 }),
+          covering,
+          async (steps, covering) => {
+            const stores = [await openSimple(open), await openSimple(async () => openMemoryStore())]
+            const chosen: Choose = (name) => ({ ...defaultVariants, 'covering-grant': covering })[name]
+            let clock = 0
+            for (const [place, { kind, terms, index, wait }] of steps.entries()) {
+              clock += wait
+              const query = { now: () => toInstant(clock) }
+              const grant = {
+                ...terms,
+                ...unsetFields,
+                type: 'gift',
+                id: toGrantId(hexId(5_000 + place)),
+              } as const
+              const take = async (store: Store): Promise<unknown> => {
+                if (kind === 'create') {
+                  const reads = { endsAt: grant.endsAt }
+                  return store.record(pair, { ...query, reads }, decideGrant(grant, chosen))
+                }
+                if (kind === 'add') return store.add({ ...nothing, grants: [{ ...pair, grant }] })
+                if (kind === 'delete') return index > 0 || store.deleteAccount(pair.account, toInstant(clock))
+                const { grants } = await store.facts(['grants'])
+                const id = grants[index % grants.length]?.grant.id
+                return store.record(pair, { ...query, grant: id, reads: 'later' }, (view) => {
+                  const { decision, effect } = decideRevoke(chosen)(view)
+                  if (kind === 'revoke' || effect.kind !== 'revoke') return { decision, effect }
+                  return { decision, effect: { ...effect, grants: effect.grants.slice(0, 1) } }
+                })
+              }
+              const [taken, expected] = await Promise.all(stores.map(take))
+              expect(taken).toEqual(expected)
+            }
+            for (const store of stores) await store.close()
+          },
+        ),
+        { numRuns: Math.ceil(200 * share) },
       )
     })
 

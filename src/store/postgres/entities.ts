@@ -126,7 +126,7 @@ export function entitiesOn({ query, read, transaction }: Database) {
         await query('SELECT id FROM account WHERE id = $1 FOR UPDATE', [id])
         await change(query, 'account', id, 'deleted_at = coalesce(deleted_at, $2)', at)
         // Updates every pair, to wait for each transaction that adds a grant.
-        await query('UPDATE pair SET listed_until = 0 WHERE account = $1', [id])
+        await query('UPDATE pair SET listed_until = 0, chained_since = DEFAULT WHERE account = $1', [id])
       }),
     revokeKey: (id, at) => change(query, 'api_key', id, 'revoked_at = coalesce(revoked_at, $2)', at),
     setBundleStatus: (id, status, at) =>

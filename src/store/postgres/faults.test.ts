@@ -462,7 +462,7 @@ describe('refusals at the start', () => {
     ]
     await older.add({ accounts: [], keys: [], bundles: [], checkouts: [], grants })
     await older.close()
-    await query(url, 'ALTER TABLE pair DROP COLUMN decided_at')
+    await query(url, 'ALTER TABLE pair DROP COLUMN decided_at, DROP COLUMN chained_since')
     await query(url, 'DELETE FROM bundle_access_migration WHERE number > 2')
     const store = await openPostgresStore({ url })
     const earliest = (number: number) =>

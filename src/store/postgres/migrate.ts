@@ -1,13 +1,14 @@
 import { DomainError } from '../../ledger/domain-error.ts'
 import { requireKnown } from '../rows.ts'
 import type { Database, Query } from './database.ts'
-import { decidedAt, ledger, rateLimitTable } from './schema.ts'
+import { chainedSince, decidedAt, ledger, rateLimitTable } from './schema.ts'
 
 /** All migrations in order; a released one never changes. */
 const migrations = [
   { name: 'ledger', sql: ledger },
   { name: 'limits', sql: rateLimitTable },
   { name: 'instants of decisions', sql: decidedAt },
+  { name: 'chains', sql: chainedSince },
 ]
 
 /** Migrates a database to the newest schema in one transaction; a DomainError if it is not ours, or from a newer version. */

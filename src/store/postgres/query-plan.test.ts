@@ -93,6 +93,21 @@ const requests: readonly (readonly [string, (store: PostgresStore) => Promise<un
         addOnce(aGrant(1, { sourceId: 'new', endsAt: FOREVER })),
       ),
   ],
+  ...[4_900, 12_000].map(
+    (end) =>
+      [
+        `a create up to ${end} in a chain of 2,000`,
+        (store: PostgresStore) =>
+          store.record(
+            { bundle, account: toAccountId(1_000) },
+            { now: () => now, reads: { endsAt: toInstant(end) } },
+            ({ live, reach }) => {
+              expect([live.length, reach]).toEqual([end === 4_900 ? 3 : 2, toInstant(10_000)])
+              return { decision: undefined, effect: { kind: 'none' } }
+            },
+          ),
+      ] as const,
+  ),
   [
     'a revoke',
     (store) =>
@@ -134,6 +149,10 @@ beforeAll(async () => {
     `INSERT INTO access_grant (id, bundle, account, type, source_id, starts_at, ends_at, created_at)
       SELECT lpad(to_hex(2000000 + b.seq * 100 + n), 24, '0'), b.id, n, 3, 'inv_' || n, n, 5000, n
       FROM bundle b, generate_series(2, 11) n WHERE b.id <> '${bundle}'`,
+    `INSERT INTO access_grant (id, bundle, account, type, starts_at, ends_at, created_at)
+      SELECT lpad(to_hex(3000000 + n), 24, '0'), '${bundle}', 1000, 3, 5 * n, 5 * n + 5, n FROM generate_series(0, 1999) n`,
+    `UPDATE access_grant SET revoked_at = 1 WHERE account = 1000 AND id < lpad(to_hex(3000000), 24, '0')`,
+    `UPDATE pair SET listed_until = 10000, chained_since = 0 WHERE account = 1000`,
     `INSERT INTO checkout (id, bundle, account, started_at, ends_at)
       SELECT lpad(to_hex(n), 24, '0'), '${bundle}', 2, 1, 2 FROM generate_series(10000, 12000) n`,
     `INSERT INTO api_key (id, owner, secret_hash, bundles, users, grants, masks, created_at)

@@ -1,5 +1,5 @@
 import { bundleAccesses, bundleStatuses, keyIdPattern, tiers } from '../../../spec/generated/facts.ts'
-import { sqlList } from '../rows.ts'
+import { setChains, sqlList, unlisted } from '../rows.ts'
 
 /**
  * The tables of `sqlite/schema.ts`, which explains them, without triggers, which some engines lack: our statements never delete
@@ -97,6 +97,10 @@ CREATE TABLE checkout (
 export const decidedAt = `ALTER TABLE pair ADD COLUMN decided_at bigint NOT NULL DEFAULT 0 CHECK (decided_at >= 0);
 WITH g AS (SELECT bundle, account, max(greatest(created_at, revoked_at)) AS at FROM access_grant GROUP BY bundle, account)
 UPDATE pair SET decided_at = g.at FROM g WHERE g.bundle = pair.bundle AND g.account = pair.account`
+
+/** Adds the instant since which the unrevoked grants of a pair follow one another. */
+export const chainedSince = `ALTER TABLE pair ADD COLUMN chained_since bigint NOT NULL DEFAULT ${unlisted.since};
+${setChains('access_grant')}`
 
 /** Creates the table of rate limits, unlogged: counts last a minute and may be lost in a crash. */
 export const rateLimitTable = `

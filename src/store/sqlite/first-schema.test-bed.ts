@@ -5,7 +5,7 @@ import { schema } from './schema.ts'
 /** Makes a database as the first schema did, in which triggers kept the pairs and the counts. */
 export function makeFirstSchema(database: Database.Database): void {
   const first = schema
-    .replace(/, decided_at .*(?=,\n)/, '')
+    .replace(/, decided_at .*, chained_since .*(?=,\n)/, '')
     .replace(/CREATE TABLE write_ahead_log[\s\S]*?'\);\n|CREATE TRIGGER write_ahead_log[\s\S]*?END;\n/g, '')
   database.exec(`${first}${triggers}`)
   database.exec("INSERT INTO migration (number, name) VALUES (1, 'ledger')")

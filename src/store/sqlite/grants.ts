@@ -5,17 +5,22 @@ import type { AccountId, BundleId, GrantId, Pair } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import {
   byStart,
+  chainAfter,
   columnOf,
   type GrantRow,
   grantFields,
   grantOf,
   grantValues,
+  instantNumber,
+  instantOf,
   isStorableId,
   nothingMore,
+  type PairChain,
   requireOne,
   sliceOf,
   storableIdOf,
   storedTypes,
+  unlisted,
 } from '../rows.ts'
 import type { BundleUser, BundleUserQuery, Facts, Store } from '../store.ts'
 import type { StoredAccounts } from './accounts.ts'
@@ -38,6 +43,15 @@ export function grantsOn(
   const liveOfPair = connection.read<GrantRow>(`
     SELECT ${grantColumns} FROM grant g INDEXED BY grant_of_pair
     WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL AND g.ends_at > +?`)
+  const chainAround = connection.read<GrantRow>(
+    ['> +@now ORDER BY g.ends_at', '>= +@endsAt ORDER BY g.ends_at', '> +@now ORDER BY g.ends_at DESC']
+      .map(
+        (end) => `SELECT * FROM (
+          SELECT ${grantColumns} FROM grant g INDEXED BY grant_of_pair
+          WHERE g.bundle = +@bundle AND g.account = +@account AND g.revoked_at IS NULL AND g.ends_at ${end} LIMIT 1)`,
+      )
+      .join(' UNION ALL '),
+  )
   // The unrevoked grant first: a union without ORDER BY returns its first part first.
   const sameSource = connection.read<GrantRow>(`
     SELECT ${grantColumns} FROM grant g INDEXED BY grant_by_source
@@ -57,8 +71,8 @@ export function grantsOn(
   const insert = connection.write(`
     INSERT INTO grant (id, bundle, account, ${grantFields.map(columnOf)})
     VALUES (unhex(+?), +?, +?, ${grantFields.map(() => '+?')})`)
-  const revoke = connection.write(
-    'UPDATE grant SET revoked_at = +? WHERE id = unhex(+?) AND bundle = +? AND account = +?',
+  const revoke = connection.column<number>(
+    'UPDATE grant SET revoked_at = +? WHERE id = unhex(+?) AND bundle = +? AND account = +? RETURNING starts_at',
   )
   const markDeleted = connection.write(
     'UPDATE account SET deleted_at = coalesce(deleted_at, +?) WHERE id = +?',
@@ -67,19 +81,17 @@ export function grantsOn(
     SELECT g.ends_at FROM grant g INDEXED BY grant_of_pair
     WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL ORDER BY g.ends_at DESC LIMIT 1`)
   const pairOf = connection.read<PairRow>(`
-    SELECT a.deleted_at AS deletedAt, p.listed_until AS listedUntil
+    SELECT a.deleted_at AS deletedAt, ${selected('p', ['listedUntil', 'decidedAt', 'chainedSince'])}
     FROM account a LEFT JOIN pair p ON p.account = a.id AND p.bundle = +? WHERE a.id = +?`)
-  const decidedAt = connection.column<number>(
-    'SELECT decided_at FROM pair WHERE account = +? AND bundle = +?',
-  )
   const insertPair = connection.write(`
-    INSERT INTO pair (bundle, position, account, listed_until, decided_at)
-    SELECT +@bundle, coalesce(max(position), 0) + 1, +@account, +@until, +@at FROM pair WHERE bundle = +@bundle`)
+    INSERT INTO pair (bundle, position, account, listed_until, decided_at, chained_since)
+    SELECT +@bundle, coalesce(max(position), 0) + 1, +@account, +@until, +@at, +@since FROM pair WHERE bundle = +@bundle`)
   const pairsOf = connection.read<{ readonly bundle: number; readonly listedUntil: number }>(
     'SELECT bundle, listed_until AS listedUntil FROM pair WHERE account = +? AND listed_until > 0',
   )
   const setListed = connection.write(`
-    UPDATE pair SET listed_until = +?, decided_at = max(decided_at, +?) WHERE account = +? AND bundle = +?`)
+    UPDATE pair SET listed_until = +?, decided_at = max(decided_at, +?), chained_since = +?
+    WHERE account = +? AND bundle = +?`)
   const count = connection.write(`
     UPDATE bundle
     SET counted_users = counted_users + (+@until > counted_at) - (+@before > counted_at)
@@ -103,13 +115,19 @@ export function grantsOn(
   }
 
   /** Updates the end of a pair's access and the bundle's count; `at` is the instant of the decision. */
-  const relist = (bundle: number, account: number, before: number, until: number, at: number): void => {
-    setListed.run(until, at, account, bundle)
+  const relist = (
+    bundle: number,
+    account: number,
+    before: number,
+    { until, since }: Pick<PairChain, 'until' | 'since'>,
+    at: number,
+  ): void => {
+    setListed.run(until, at, since, account, bundle)
     if (before !== until) count.run({ bundle, before, until })
   }
   /** Adds grants in their order; writes each pair and each count once. */
   const add = (grants: readonly { bundle: number; account: AccountId; grant: Grant }[]): void => {
-    type AddedTo = { bundle: number; account: AccountId; row: PairRow; until: number; at: number }
+    type AddedTo = PairChain & { bundle: number; account: AccountId; row: PairRow; at: number }
     const pairs = new Map<string, AddedTo>()
     for (const { bundle, account, grant } of grants) {
       const name = `${bundle} ${account}`
@@ -117,41 +135,52 @@ export function grantsOn(
       if (pair === undefined) {
         const row = pairOf.first(bundle, account)
         if (row === undefined) throw new DomainError('conflict', `The store has no account ${account}.`)
-        pair = { bundle, account, row, until: row.listedUntil ?? 0, at: 0 }
+        pair = { bundle, account, row, ...chainOf(row), at: 0 }
         pairs.set(name, pair)
       }
       const values = grantValues(grant)
       pair.at = Math.max(pair.at, grant.createdAt, grant.revokedAt ?? 0)
       insert.run(storableIdOf(grant.id), bundle, account, ...grantFields.map((field) => values[field]))
       if (grant.revokedAt === undefined && pair.row.deletedAt === undefined)
-        pair.until = Math.max(pair.until, values.endsAt)
+        Object.assign(pair, chainAfter(pair, Math.max(pair.until, values.endsAt), grant.startsAt))
     }
-    for (const { bundle, account, row, until, at } of pairs.values()) {
-      if (row.listedUntil !== undefined) relist(bundle, account, row.listedUntil, until, at)
+    for (const { bundle, account, row, until, since, at } of pairs.values()) {
+      if (row.listedUntil !== undefined) relist(bundle, account, row.listedUntil, { until, since }, at)
       else {
-        insertPair.run({ bundle, account, until, at })
+        insertPair.run({ bundle, account, until, at, since })
         if (until > 0) count.run({ bundle, before: 0, until })
       }
     }
   }
   const revokeAll = (bundle: number, account: AccountId, ids: readonly GrantId[], at: Instant): void => {
-    for (const id of ids) requireOne(revoke.run(at, id, bundle, account), `grant ${id} of this pair`)
-    const before = pairOf.first(bundle, account)?.listedUntil ?? 0
-    relist(bundle, account, before, before > 0 ? (latestEnd.first(bundle, account) ?? 0) : 0, at)
+    const starts = ids.map((id) => {
+      const start = revoke.first(at, id, bundle, account)
+      requireOne(Number(start !== undefined), `grant ${id} of this pair`)
+      return start ?? 0
+    })
+    const before = chainOf(pairOf.first(bundle, account))
+    const until = before.until > 0 ? (latestEnd.first(bundle, account) ?? 0) : 0
+    relist(bundle, account, before.until, chainAfter(before, until, Math.min(...starts)), at)
   }
   const view = (bundle: number, account: AccountId, query: PairQuery): PairView => {
-    const { source, grant } = query
-    const now = toInstant(Math.max(query.now(), decidedAt.first(account, bundle) ?? 0))
+    const { source, grant, reads } = query
+    const pair = pairOf.first(bundle, account)
+    const now = toInstant(Math.max(query.now(), pair?.decidedAt ?? 0))
     const same =
       source &&
       sameSource.first({ bundle, account, source: source.id, type: storedTypes.indexOf(source.type) })
     const selected = grant === undefined || !isStorableId(grant) ? undefined : byId.first(grant, bundle)
-    return {
-      now,
-      live: byStart(liveOfPair.all(bundle, account, now)),
-      sameSource: same && grantOf(same),
-      selected: selected?.account === account ? grantOf(selected) : undefined,
+    const own = selected?.account === account ? grantOf(selected) : undefined
+    const found = { now, sameSource: same && grantOf(same), selected: own }
+    const { since, until } = chainOf(pair)
+    if (typeof reads !== 'object' || now < since) {
+      // A grant that starts later also ends later.
+      const after = reads === 'later' && own !== undefined ? Math.max(now, own.startsAt) : now
+      return { ...found, live: byStart(liveOfPair.all(bundle, account, after)) }
     }
+    const endsAt = instantNumber(reads.endsAt)
+    const rows = endsAt > now && endsAt <= until ? chainAround.all({ bundle, account, now, endsAt }) : []
+    return { ...found, live: byStart(rows), reach: instantOf(Math.max(now, until)) }
   }
 
   return {
@@ -172,7 +201,7 @@ export function grantsOn(
         connection.writing(() => {
           requireOne(markDeleted.run(at, account), `account ${account}`)
           for (const { bundle, listedUntil } of pairsOf.all(account))
-            relist(bundle, account, listedUntil, 0, 0)
+            relist(bundle, account, listedUntil, unlisted, 0)
         }),
       findGrant: connection.reading((bundle: BundleId, id: GrantId) => {
         const seq = bundles.seqOf(bundle)
@@ -201,8 +230,15 @@ export function grantsOn(
   }
 }
 
-/** A pair with its account; `listedUntil` is undefined before its first grant. */
-type PairRow = Readonly<Record<'deletedAt' | 'listedUntil', number | undefined>>
+/** A pair with its account; all but `deletedAt` are undefined before its first grant. */
+type PairRow = Readonly<
+  Record<'deletedAt' | 'listedUntil' | 'decidedAt' | 'chainedSince', number | undefined>
+>
+
+const chainOf = (row: PairRow | undefined): PairChain => ({
+  until: row?.listedUntil ?? unlisted.until,
+  since: row?.chainedSince ?? unlisted.since,
+})
 
 /** One row for each live grant of a user. */
 type BundleUserRow = GrantRow & { readonly position: number; readonly account: AccountId }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { requireKnown } from '../rows.ts'
+import { requireKnown, setChains } from '../rows.ts'
 import { schema as newest } from './schema.ts'
 
 /** One step of the schema; a released one never changes. */
@@ -70,6 +70,15 @@ CREATE TABLE write_ahead_log (
 INSERT INTO write_ahead_log (one, state) VALUES (1, '{"mark":0,"bases":[0]}');
 CREATE TRIGGER write_ahead_log_is_never_deleted BEFORE DELETE ON write_ahead_log
 BEGIN SELECT RAISE(ABORT, 'nothing is ever physically deleted'); END;`,
+  },
+  {
+    // The latest gap or end of an overlap among the unrevoked grants.
+    number: 6,
+    name: 'chains',
+    schema: '3fccfdd78281d19690885778aa3bec1459287803161aed8b9cc1ec55298f82ae',
+    sql: `
+      ALTER TABLE pair ADD COLUMN chained_since INTEGER NOT NULL DEFAULT 9007199254740991;
+      ${setChains('grant')}`,
   },
 ]
 

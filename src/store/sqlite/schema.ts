@@ -9,7 +9,8 @@ import { sqlList, storedTypes } from '../rows.ts'
  * triggers that refuse a change add nothing to a create (90 us), since no insert fires one.
  *
  * `pair.decided_at` is the instant of the last create or revoke of the pair; to find it among the grants would need another
- * index. Its place in the statement is that of a migrated file.
+ * index. From `pair.chained_since` on, the unrevoked grants follow one another without gap or overlap up to `listed_until`. The
+ * places of both in the statement are those of a migrated file.
  *
  * Comments inside a statement are part of the fingerprint, so "triggers keep it", true of the first schema only, must stay, and
  * so must `user_version`, of which only the lowest byte counts: the mark of `write-ahead-log.ts` is above it.
@@ -92,7 +93,7 @@ CREATE TABLE pair (
   bundle INTEGER NOT NULL REFERENCES bundle,
   position INTEGER NOT NULL CHECK (position > 0),
   account INTEGER NOT NULL REFERENCES account,
-  listed_until INTEGER NOT NULL DEFAULT 0 CHECK (listed_until >= 0), decided_at INTEGER NOT NULL DEFAULT 0 CHECK (decided_at >= 0),
+  listed_until INTEGER NOT NULL DEFAULT 0 CHECK (listed_until >= 0), decided_at INTEGER NOT NULL DEFAULT 0 CHECK (decided_at >= 0), chained_since INTEGER NOT NULL DEFAULT 9007199254740991,
   PRIMARY KEY (bundle, position),
   UNIQUE (account, bundle)
 ) STRICT, WITHOUT ROWID;

@@ -1,12 +1,20 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defaultVariants } from '../../../spec/generated/variants.ts'
+import { decideGrant } from '../../ledger/decide-grant.ts'
+import type { PairQuery, PairView } from '../../ledger/decision.ts'
+import { unsetFields } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
+import { anyInstant, anyLedger, hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { always, everyGrant } from '../contract/every-grant.test-bed.ts'
 import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storeContract } from '../contract/store-contract.test-bed.ts'
+import { setChains } from '../rows.ts'
 import type { GrantFilter, Store } from '../store.ts'
-import { openSqliteStore } from './sqlite-store.ts'
+import { connectionOn } from './connection.ts'
+import { openDatabase } from './open-database.ts'
+import { openSqliteStore, storeOn } from './sqlite-store.ts'
 
 storeContract('SQLite in memory', async () => openSqliteStore({ file: ':memory:' }))
 storeContract(
@@ -14,6 +22,63 @@ storeContract(
   async () => openSqliteStore({ file: ':memory:', scanLimit: 3 }),
   1 / 2,
 )
+
+describe('SQLite chains', () => {
+  const pair = { bundle: toBundleId(hexId(1)), account: toAccountId(2) }
+  const nothing = { decision: undefined, effect: { kind: 'none' } } as const
+  const link = (number: number) =>
+    aGrant(number, { startsAt: toInstant(10 * number), endsAt: toInstant(10 * number + 10) })
+
+  it.each([20, 2_000])(
+    'chain: of %i grants, a create reads three at most, a revoke those that it takes',
+    async (length) => {
+      const store = openSqliteStore({ file: ':memory:' })
+      await store.add(simpleLedger)
+      const grants = Array.from({ length }, (_, index) => ({ ...pair, grant: link(index + 1) }))
+      await store.add({ ...simpleLedger, accounts: [], keys: [], bundles: [], checkouts: [], grants })
+      const seenBy = async (query: Pick<PairQuery, 'reads' | 'grant'>) => {
+        let seen: Partial<PairView> = {}
+        await store.record(pair, { ...query, now: () => toInstant(15) }, (view) => {
+          seen = view
+          return nothing
+        })
+        return { live: seen.live?.map(({ id }) => id), reach: seen.reach }
+      }
+      const [end, ids] = [toInstant(10 * length + 10), grants.map(({ grant }) => grant.id)]
+      const covered = { live: [ids[0], ids[9], ids[length - 1]], reach: end }
+      expect(await seenBy({ reads: { endsAt: toInstant(105) } })).toEqual(covered)
+      expect(await seenBy({ reads: { endsAt: toInstant(end + 1) } })).toEqual({ live: [], reach: end })
+      const later = { grant: ids[length - 3], reads: 'later' } as const
+      expect((await seenBy(later)).live).toEqual(ids.slice(-3))
+      await store.close()
+    },
+  )
+
+  it('chain: what a migration finds in the grants is right for a create', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyLedger, anyInstant, anyInstant, async (facts, now, endsAt) => {
+        const database = openDatabase({ file: ':memory:' })
+        const store = storeOn(database, connectionOn(database))
+        await store.add(facts)
+        database.exec(`UPDATE pair SET chained_since = 9007199254740991; ${setChains('grant')}`)
+        const decide = decideGrant(
+          { ...unsetFields, id: aGrant(1).id, type: 'gift', endsAt },
+          (name) => defaultVariants[name],
+        )
+        for (const { id: account } of facts.accounts) {
+          const decided = async (reads: PairQuery['reads']) =>
+            store.record({ ...pair, account }, { now: () => now, ...(reads && { reads }) }, (view) => ({
+              ...nothing,
+              decision: decide(view).decision,
+            }))
+          expect(await decided({ endsAt })).toEqual(await decided(undefined))
+        }
+        await store.close()
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
 
 describe('SQLite counts', () => {
   it('count: it stays right when the clock goes far and back, and the mark with it', async () => {
