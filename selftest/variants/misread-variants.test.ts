@@ -16,7 +16,7 @@ const look = async (name: VariantName, set: Partial<Variants>) => {
   const { report } = await visit({
     seed: 1,
     profile: 'certify',
-    maxRequests: 400,
+    maxRequests: 500,
     variants: set,
     only: looking(name),
     ...limited,
