@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { answers, emptyOrRefused, equal, ok, refused } from '../kit/assertion.ts'
+import { answers, emptyOrRefused, equal, includes, ok, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Pair, type Trial } from '../kit/check.ts'
 import { chainOf, idsOf, requireGrant } from '../kit/claims.ts'
 import { drafts, type Query } from '../kit/draft.ts'
@@ -52,7 +52,15 @@ export const isolationChecks: readonly Check[] = [
     id: 'isolation/own-by-another',
     title:
       'Another owner knows users by aliases with nothing in common with ours, and can neither see, grant nor revoke anything of this one, whatever bundle they name',
-    rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY', rule, 'GRANT-UNKNOWN-ALIAS'],
+    rules: [
+      'BUNDLE-OWNED',
+      'ERROR-FOREIGN',
+      'REVOKE-CASCADE-ONLY',
+      rule,
+      'GRANT-UNKNOWN-ALIAS',
+      'GRANT-SOURCE-SCOPE',
+      'GRANT-START-CHOSEN',
+    ],
     needs: ['key:otherOwner', 'pairs:1'],
     input: attempts,
     run: ownByAnother,
@@ -107,7 +115,7 @@ async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promis
   const claim = 'nothing was created and nothing revoked across owners'
   await judgeUntouched(trial, ['BUNDLE-OWNED', 'REVOKE-CASCADE-ONLY'], claim, { pair, ...chain }, tried)
   if (other !== undefined && theirs !== undefined)
-    await judgeBesideOwn(trial, pair, grant, { ...pair, bundleId: other, userId: theirs })
+    await judgeBesideOwn(trial, pair, grant, created, { ...pair, bundleId: other, userId: theirs })
 }
 
 /** Returns the alias by which another owner knows the user; judges that no part of an alias is common to both. */
@@ -154,8 +162,10 @@ const fewest = 3
 /** Characters of which a chance match occurs in one of some hundred thousand aliases. */
 const pieceLength = 5
 
-/** Judges that two owners who grant to one user at once are each shown their own alias. */
-async function judgeBesideOwn(trial: Trial, pair: Pair, { endsAt }: WireGrant, theirs: Pair) {
+/** Judges that two owners who grant to one user at once, from one source and to one end, are each shown their own alias and have a grant of their own, and that a revoke of one takes nothing of the other. */
+async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: Exchange, theirs: Pair) {
+  const { endsAt } = grant
+  const { sourceId } = requestedGrant(seen)
   trial.mark()
   const listed = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
   // Nothing is written for a user who has, or may have, access there that this run did not give.
@@ -164,7 +174,7 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, { endsAt }: WireGrant, t
     return trial.untestable(rule, "the test user has live grants in the other owner's bundle")
   const sent = await trial.sendAll([
     trial.createDraft(pair, { endsAt: iso(endsAt + hour) }),
-    { ...trial.createDraft(theirs, { endsAt: iso(trial.now() + hour) }), key },
+    { ...trial.createDraft(theirs, { endsAt: iso(endsAt), sourceId }), key },
   ])
   const [own, created] = sent as [Exchange, Exchange]
   const beside = 'a create beside that of another owner for the same user is answered for itself'
@@ -172,8 +182,28 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, { endsAt }: WireGrant, t
   const ownAlias = own.status === 0 || isLost ? undefined : requireGrant(trial, 'GRANT-CREATES', own).userId
   if (ownAlias !== undefined) trial.judge(rule, beside, equal(ownAlias, pair.userId), sent)
   const answered = grantOf(created)
-  const isNew = answered !== undefined && !idsOf(grantsOf(listed)).includes(answered.id)
-  if (isNew) await trial.revoke(theirs, answered.id, key)
+  if (created.status !== 0) {
+    const apart = 'the same source for the same user is another one with another owner'
+    trial.judge('GRANT-SOURCE-SCOPE', apart, answers(created), [seen, created])
+  }
+  if (answered === undefined || idsOf(grantsOf(listed)).includes(answered.id)) return
+  const { startsAt = trial.now() } = answered
+  const begun = 'access that another owner gave is neither continued nor cover'
+  trial.judge(
+    'GRANT-START-CHOSEN',
+    begun,
+    ok(answered.id !== grant.id && startsAt < endsAt, 'a grant that starts now', iso(startsAt), created),
+    [seen, created],
+  )
+  const revoke = await trial.revoke(pair, grant.id)
+  const left = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
+  const kept = 'a revoke takes no grant of another owner'
+  trial.judge('REVOKE-CASCADE-ONLY', kept, includes(idsOf(grantsOf(left)), [answered.id], left), [
+    created,
+    revoke,
+    left,
+  ])
+  await trial.revoke(theirs, answered.id, key)
 }
 
 /** Judges that a request for what another owner has is refused as not found or as forbidden. */

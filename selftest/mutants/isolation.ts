@@ -3,10 +3,13 @@ import { type OperationId, operationIds } from '../../conformance/kit/exchange.t
 import { operations } from '../../spec/generated/contract.ts'
 import type { Aliases } from '../../src/api/aliases.ts'
 import type { Call } from '../../src/api/instance.ts'
+import { unchanged } from '../../src/ledger/decision.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
+import type { Pair } from '../../src/ledger/ids.ts'
 import { type AccountId, type BundleId, toAccountId, toAlias } from '../../src/ledger/ids.ts'
 import type { PageRequest, Slice } from '../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
+import { creating, seeingRecorded } from './change-ledger.ts'
 import { bundlesOf, everyItem, listing, paging } from './change-lists.ts'
 import {
   both,
@@ -19,6 +22,7 @@ import {
   stateful,
 } from './change-server.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { cascadingAcross } from './revokes.ts'
 
 /** Answers a cursor by the query and the caller that it was issued for, whatever this request says. */
 const keepingQuery = (list: OperationId): Make =>
@@ -93,6 +97,39 @@ async function elsewhere<Query extends PageRequest & { readonly bundle: BundleId
   const others = [main, second].filter((bundle) => bundle !== query.bundle)
   return (await Promise.all(others.map((bundle) => everyItem(list, { ...query, bundle })))).flat()
 }
+
+/** Lets what another owner granted to the same user count; `isTheirs` tells their pairs. */
+const acrossOwners =
+  (make: (isTheirs: (one: Pair, pair: Pair) => boolean) => Make): Make =>
+  (composition) => {
+    const ownerOf = (id: BundleId) => composition.fixture.facts.bundles.find((one) => one.id === id)?.owner
+    const isTheirs = (one: Pair, { bundle, account }: Pair): boolean =>
+      one.account === account && ownerOf(one.bundle) !== ownerOf(bundle)
+    return make(isTheirs)(composition)
+  }
+
+mutantsOf('isolation', {
+  'GRANT-SOURCE-SCOPE: a source of another owner is taken': acrossOwners((isTheirs) =>
+    creating((decide, view, { pair, grants }) => {
+      const decided = decide(view)
+      const added = decided.effect.kind === 'add' ? decided.effect.grant : undefined
+      const earlier = grants.find(
+        (one) =>
+          isTheirs(one, pair) &&
+          added?.sourceId !== undefined &&
+          one.grant.sourceId === added.sourceId &&
+          one.grant.type === added.type,
+      )
+      return earlier === undefined ? decided : unchanged({ kind: 'conflict', grant: earlier.grant })
+    }),
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED: access from another owner is continued': acrossOwners((isTheirs) =>
+    seeingRecorded(
+      (one, pair, now) => isTheirs(one, pair) && one.revokedAt === undefined && one.grant.endsAt > now,
+    ),
+  ),
+  'REVOKE-CASCADE-ONLY: later grants of another owner go too': acrossOwners(cascadingAcross),
+})
 
 /** The id of no account. */
 const nobody = toAccountId(999_999)

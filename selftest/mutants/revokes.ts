@@ -5,7 +5,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { formatInstant } from '../../src/ledger/date-time.ts'
 import { unchanged } from '../../src/ledger/decision.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
-import type { AccountId, BundleId, GrantId } from '../../src/ledger/ids.ts'
+import type { AccountId, BundleId, GrantId, Pair } from '../../src/ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import {
   byStart,
@@ -49,8 +49,8 @@ const cascading = (
     return [selected, ...some(later, selected, now)]
   })
 
-/** Lets a cascade take the later grants of a user in all bundles, or of all users in the bundle, too. */
-const cascadingAcross = (same: 'account' | 'bundle'): Make =>
+/** Lets a cascade take later grants of other pairs too. */
+export const cascadingAcross = (takes: (other: Pair, pair: Pair) => boolean): Make =>
   withHistory(({ record }, grants) => ({
     record: async (pair, question, decide) => {
       const find = (): GrantRecord | undefined => grants().find(({ grant }) => grant.id === question.grant)
@@ -58,9 +58,7 @@ const cascadingAcross = (same: 'account' | 'bundle'): Make =>
       const decision = await record(pair, question, decide)
       const selected = find()
       if (before !== undefined || selected?.revokedAt === undefined) return decision
-      for (const { grant, ...one } of grants().filter(
-        (other) => other[same] === pair[same] && !isRevoked(other),
-      ))
+      for (const { grant, ...one } of grants().filter((other) => takes(other, pair) && !isRevoked(other)))
         if (grant.startsAt > selected.grant.startsAt && grant.endsAt > question.now())
           await record(one, { now: question.now, grant: grant.id }, ({ now }) => ({
             decision: undefined,
@@ -76,8 +74,12 @@ mutantsOf('revoke', {
     later.filter(({ endsAt }) => endsAt !== FOREVER),
   ),
   // The update has the bundle and the time, and not the user; or the other way round.
-  'REVOKE-CASCADE-ONLY: grants of other users go too': cascadingAcross('bundle'),
-  'REVOKE-CASCADE-ONLY: grants in other bundles go too': cascadingAcross('account'),
+  'REVOKE-CASCADE-ONLY: grants of other users go too': cascadingAcross(
+    ({ bundle }, pair) => bundle === pair.bundle,
+  ),
+  'REVOKE-CASCADE-ONLY: grants in other bundles go too': cascadingAcross(
+    ({ account }, pair) => account === pair.account,
+  ),
   'REVOKE-NO-BODY: a revoke needs a content type': around((answer) => async (request) => {
     if (request.method !== 'DELETE' || request.headers['content-type'] !== undefined) return answer(request)
     const body = { errorCode: 'errors.request.unsupported_media_type', message: 'Send JSON.' }
