@@ -19,10 +19,6 @@ const commands: Readonly<Record<string, readonly [add: (program: Command) => voi
   mock: [registerMock],
   open: [control.registerOpen, 'console.md'],
   exec: [registerExec],
-  serve: [registerServe, 'service.md'],
-  admin: [registerAdmin, 'service.md'],
-  backup: [registerBackup, 'service.md'],
-  restore: [registerRestore, 'service.md'],
   clock: [control.registerClock],
   fixture: [control.registerFixture],
   workspace: [control.registerWorkspace],
@@ -37,12 +33,24 @@ const commands: Readonly<Record<string, readonly [add: (program: Command) => voi
   checkout: [registerInMock('checkout')],
   note: [ledger.registerNote, 'advisor.md'],
   variants: [control.registerVariants, 'variants.md'],
+  serve: [registerServe, 'service.md'],
+  admin: [registerAdmin, 'service.md'],
+  backup: [registerBackup, 'service.md'],
+  restore: [registerRestore, 'service.md'],
   certify: [registerCertify, 'suite.md'],
   'verify-report': [registerCertify, 'suite.md'],
   'diff-report': [registerCertify, 'suite.md'],
   lint: [registerLint, 'contract.md'],
   diff: [registerDiff, 'versioning-policy.md'],
   docs: [registerDocs, 'contract.md'],
+}
+
+/** The headings of `--help`, by the page of a command: a reader's commands stand together. */
+const groups: Readonly<Record<string, string>> = {
+  'service.md': 'Commands that serve a ledger:',
+  'suite.md': 'Commands that certify a deployment:',
+  'contract.md': 'Commands for a contract:',
+  'versioning-policy.md': 'Commands for a contract:',
 }
 
 /** Runs a command line (`process.argv`) and sets the exit code of the process. */
@@ -77,8 +85,10 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   for (const add of new Set(wanted.map(([each]) => each))) add(program)
   const guide = (page: string) => () => `\nGuide: ${inPackage(`docs/${page}`)}`
   program.addHelpText('after', guide('README.md'))
-  for (const command of program.commands)
-    command.addHelpText('after', guide(commands[command.name()]?.[1] ?? 'mock.md'))
+  for (const command of program.commands) {
+    const page = commands[command.name()]?.[1] ?? 'mock.md'
+    command.helpGroup(groups[page] ?? 'Commands for an integration:').addHelpText('after', guide(page))
+  }
   // Node itself would print them unescaped, with lines of a YAML file in them.
   if (process.listenerCount('warning') > 0)
     process

@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { bash, project, started } from '../testing/project.test-bed.ts'
-import { runHere } from '../testing/run-here.test-bed.ts'
+import { commandsIn, runHere } from '../testing/run-here.test-bed.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
 
@@ -228,11 +228,7 @@ console.log(status)
       return text
     }
     const commands = async (...path: readonly string[]): Promise<readonly string[]> =>
-      [
-        ...((await help(...path)).split('\nCommands:\n')[1]?.split('\n\n')[0] ?? '').matchAll(
-          /^ {2}([a-z][a-z-]*)/gm,
-        ),
-      ].map(([, name = '']) => name)
+      commandsIn(await help(...path))
     /** Returns the commands and flags of a line that do not exist. */
     async function unknownIn(line: string): Promise<readonly string[]> {
       const words = (line.split(/ -- | [|>&]/)[0] ?? '').split(' ')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { commandsIn } from '../testing/run-here.test-bed.ts'
 import { talking } from '../testing/talking.test-bed.ts'
 
 const { mock, env, run } = talking()
@@ -244,10 +245,7 @@ describe('wrong input', () => {
 
   it('wrong input: no command is left out', async () => {
     const commandsOf = async (...path: readonly string[]): Promise<readonly string[]> => {
-      const [, listed = ''] = (await run(...path, '--help')).stdout.split('\nCommands:\n')
-      const inner = [...(listed.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(
-        ([, each = '']) => each,
-      )
+      const inner = commandsIn((await run(...path, '--help')).stdout)
       const all: string[] = []
       for (const each of inner) if (each !== 'help') all.push(...(await commandsOf(...path, each)))
       return all.length === 0 ? [path.join(' ')] : all

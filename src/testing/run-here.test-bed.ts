@@ -32,3 +32,11 @@ export async function runHere(...line: readonly string[]): Promise<Spawned> {
     process.exitCode = undefined
   }
 }
+
+/** Returns the commands that a help lists, under each of its headings. */
+export const commandsIn = (help: string): readonly string[] =>
+  help
+    .split(/\nCommands[^\n]*:\n/)
+    .slice(1)
+    .flatMap((listed) => [...(listed.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z][a-z-]*)/gm)])
+    .map(([, name = '']) => name)
