@@ -20,7 +20,7 @@ const cases = <Operation>(operations: readonly Operation[], ...ways: readonly st
   })
 type Case<Operation> = Drawn<ReturnType<typeof cases<Operation>>>
 
-/** What each operation is tried with in every run; a drawn operation is tried with the other ways. */
+/** The ways in which each operation is tried in every run; a drawn operation is tried in the others. */
 const everywhere = ['absent', 'revoked', 'another character of the secret', 'the secret of another key']
 
 /** Tests that anything but a valid key from an allowed address is refused. */
