@@ -45,7 +45,7 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Opti
 export const timerMs = (least: number): OptionRule => wholeNumber(least, 2 ** 31 - 1)
 
 export const aText: OptionRule = [
-  'a text that is not empty',
+  'a string that is not empty',
   (value) => typeof value === 'string' && value.trim() !== '',
 ]
 

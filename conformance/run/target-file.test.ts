@@ -27,7 +27,7 @@ describe('target file', () => {
     ['baseUrl: https://a.example\nkeys:\n  full: a\n  fool: b', 'line 4: keys.fool: is not known'],
     [
       'baseUrl: https://a.example\nkeys: { full: a }\nbundles: { main: 3 }',
-      'line 3: bundles.main: must be a text',
+      'line 3: bundles.main: must be a string',
     ],
     ['baseUrl: https://a.example\nkeys: { full: a }\nusers: { search: x }', 'users.search: must be 2 to 30'],
     ['baseUrl: https://a.example\nkeys: { full: a }\nrateLimit: 0', 'line 3: rateLimit: must be a number'],
@@ -39,11 +39,11 @@ describe('target file', () => {
     ],
     [
       'baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: 3 }',
-      'headers.X-Token: must be a text',
+      'headers.X-Token: must be a string',
     ],
     [
       'baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: "" }',
-      'headers.X-Token: must be a text',
+      'headers.X-Token: must be a string',
     ],
     ['baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: "a\\nb" }', 'visible ASCII'],
     ['baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: " a" }', 'visible ASCII'],

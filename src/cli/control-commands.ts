@@ -224,12 +224,17 @@ function faultRow(fault: FaultView) {
     operation,
     key && `key ${key}`,
     nth && `from call ${nth} on`,
-    times && (times === 1 ? 'once at most' : `${times} times at most`),
+    times && `at most ${times} ${times === 1 ? 'call' : 'calls'}`,
     probability === undefined ? undefined : `probability ${probability}`,
     until && `until ${until}`,
-    over ? 'over' : undefined,
+    over ? 'ended' : undefined,
   ]
-  return [id, kind, `hit ${hits} of ${seen}`, limits.filter((limit) => limit !== undefined).join(', ')]
+  return [
+    id,
+    kind,
+    seen === 0 ? 'no call yet' : `in ${hits} of ${seen} calls`,
+    limits.filter((limit) => limit !== undefined).join(', '),
+  ]
 }
 
 export function registerVariants(program: Command): void {

@@ -94,13 +94,15 @@ describe('commands that talk to a mock', () => {
       '2',
     )
     expect((await ask('/v1/bundles')).status).toBe(500)
-    expect((await run('fault')).stdout).toBe('fault-1  status  hit 1 of 1  listBundles, 2 times at most\n')
+    expect((await run('fault')).stdout).toBe(
+      'fault-1  status  in 1 of 1 calls  listBundles, at most 2 calls\n',
+    )
     expect((await run('fault', 'remove', 'fault-1')).code).toBe(0)
     expect((await ask('/v1/bundles')).status).toBe(200)
     await run('fault', 'add', 'latency', '--ms', '1', '--probability', '0.5', '--seed', 'a')
     expect((await run('fault', 'reset')).stdout).toBe('all faults are removed\n')
     expect((await run('fault', 'add', 'drop-after', '--nth', '3', '--times', '1')).stdout).toMatch(
-      /drop-after {2}hit 0 of 0 {2}from call 3 on, once at most\n$/,
+      /drop-after {2}no call yet {2}from call 3 on, at most 1 call\n$/,
     )
     await run('fault', 'reset')
     expect(await json('fault')).toEqual({ faults: [] })

@@ -172,7 +172,7 @@ const types: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   object: 'a JSON object',
   array: 'a list',
-  string: 'a text',
+  string: 'a string',
 }
 
 /** The patterns of the control plane's contract in words. */

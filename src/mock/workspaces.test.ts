@@ -39,7 +39,7 @@ describe('workspaces', () => {
     await expect(mock.workspace(misspelt)).rejects.toThrow(
       'there is no option fixtur; known are name, fixture, clock.',
     )
-    await expect(mock.workspace({ name: '' })).rejects.toThrow('`name` must be a text that is not empty.')
+    await expect(mock.workspace({ name: '' })).rejects.toThrow('`name` must be a string that is not empty.')
     const opened = await mock.workspace({ name: 'mine', fixture: 'empty' })
     expect([opened.name, opened.fixture]).toEqual(['mine', 'empty'])
   })

@@ -5,7 +5,7 @@ import { type MockOptions, type ServiceOptions, startMock, startService } from '
 
 /** Options that are wrong in one point, and what is said of them. */
 const server: readonly (readonly [object, string])[] = [
-  [{ host: '' }, '`host` must be a text that is not empty'],
+  [{ host: '' }, '`host` must be a string that is not empty'],
   [{ port: 65_536 }, '`port` must be .*a whole number from 0 to 65535; it was 65536'],
   [{ port: '4010' }, '`port` must be'],
   [{ basePath: '/rest?x' }, '`basePath` must be a path such as /rest'],
@@ -24,9 +24,9 @@ const server: readonly (readonly [object, string])[] = [
 const mock: typeof server = [
   [{ clock: new Date() }, '`clock` must be system, frozen or scaled:60'],
   [{ fixture: 7 }, '`fixture` must be the name of a fixture'],
-  [{ db: '' }, '`db` must be a text'],
+  [{ db: '' }, '`db` must be a string'],
   [{ rateLimitTime: 'mars' }, '`rateLimitTime` must be "real" or "fixture"'],
-  [{ control: { host: '' } }, '`control.host` must be a text that is not empty'],
+  [{ control: { host: '' } }, '`control.host` must be a string that is not empty'],
   [{ control: { port: 70_000 } }, '`control.port` must be'],
   [{ control: { token: 'two words' } }, '`control.token` must be printable ASCII without spaces'],
   [{ control: true }, 'control must be an object'],
@@ -35,7 +35,7 @@ const mock: typeof server = [
 const service: typeof server = [
   [{ db: 7 }, '`db` must be a file'],
   [{ graceMs: 2 ** 31 }, '`graceMs` must be a whole number from 0 to 2147483647; it was 2147483648'],
-  [{ health: { host: '' } }, '`health.host` must be a text'],
+  [{ health: { host: '' } }, '`health.host` must be a string'],
   [{ health: { port: -1 } }, '`health.port` must be'],
   [{ log: {} }, '`log` must be a function'],
 ]

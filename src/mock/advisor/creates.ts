@@ -100,5 +100,5 @@ function unresolvedRemark(rule: Remark['rule'], call: string, { entry }: Create 
   const { status, delivery } = entry.response
   const isLost = delivery === 'none' || delivery === 'part'
   const ending = isLost ? 'lost its answer' : `was answered ${status}`
-  return remark(rule, `${call} ${ending} and was never repeated until it was answered`, entry)
+  return remark(rule, `${call} ${ending}, and no later try got through`, entry)
 }

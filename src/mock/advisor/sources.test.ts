@@ -194,10 +194,10 @@ describe('losses', () => {
   it('losses: all that is known of the payment is said', () => {
     const cases = (line: Line): readonly string[] => casesOf([line], 'PAY-PERIOD-IS-GRANT')
     expect(cases(create('s', month, { status: 429 }))).toEqual([
-      'The create for s (user u, until 2026-01-31T00:00:00.000Z) was answered 429 and was never repeated until it was answered',
+      'The create for s (user u, until 2026-01-31T00:00:00.000Z) was answered 429, and no later try got through',
     ])
     expect(cases(create('s', 'never', lost))).toEqual([
-      'The create for s (user u, for good) lost its answer and was never repeated until it was answered',
+      'The create for s (user u, for good) lost its answer, and no later try got through',
     ])
   })
 
