@@ -19,6 +19,8 @@ const MONTH = 30.5 * 86_400_000
 interface ChartProps {
   /** True if a filter is set, so that the chart shows all time of the lanes. */
   readonly isNarrowed: boolean
+  /** The milliseconds from now that the chart shows at first; 0 for all time. */
+  readonly ahead: number
   readonly lanes: readonly Lane[]
   readonly now: number
   readonly chosen: LaneBar | undefined
@@ -35,14 +37,17 @@ interface Tip extends LaneBar {
 }
 
 /** A chart with a lane of bars for each user and bundle; renders only the visible part. */
-export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrowed }: ChartProps) {
+export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrowed, ahead }: ChartProps) {
   const { workspace, clock } = usePage()
   const box = useRef<HTMLDivElement>(null)
   const [{ width, height }, setSize] = useState({ width: 900, height: 400 })
   const [top, setTop] = useState(0)
   // Undefined shows all time.
   const [wanted, setView] = useState<Stretch | 'around now'>()
-  useEffect(() => setView(isNarrowed ? undefined : 'around now'), [isNarrowed, workspace])
+  useEffect(() => {
+    const next = ahead > 0 ? { from: now - ahead / 8, to: now + ahead * 1.1 } : undefined
+    setView(isNarrowed ? next : 'around now')
+  }, [isNarrowed, ahead, workspace])
   const [tip, setTip] = useState<Tip>()
   const focusNext = useRef<string | undefined>(undefined)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { createContext } from 'preact'
-import { useContext, useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import type { ClockView, MoveView, paths } from '../../spec/control-types.ts'
 import { type Answer, call } from './control-client.ts'
 import type { RequestLog } from './request-log.ts'
@@ -73,6 +73,15 @@ export function usePage(): Page {
 /** Returns the URL of a view or of an item in it. */
 export const hrefOf = (workspace: string, view: View, item?: string | number): string =>
   `#/${[workspace, view, ...(item === undefined ? [] : [item])].map((part) => encodeURIComponent(part)).join('/')}`
+
+/** Returns the ref of a panel, which is scrolled to on a phone whenever it shows another item. */
+export function usePanelInSight<Panel extends Element>(item: string | number | undefined) {
+  const panel = useRef<Panel>(null)
+  useEffect(() => {
+    if (matchMedia('(max-width: 760px)').matches) panel.current?.scrollIntoView()
+  }, [item])
+  return panel
+}
 
 /** Loads a value, and again after each change; returns the last value meanwhile. */
 export function useAnswer<Value>(load: () => Promise<Value>, keys: readonly unknown[]): Loaded<Value> {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
 import { visible, visibleExcept } from '../../spec/visible-text.ts'
-import { hrefOf, usePage, useWorkspace } from './context.ts'
+import { hrefOf, usePage, usePanelInSight, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { usersOf, withNames } from './request-filter.ts'
-import { Fact, Text } from './text.tsx'
+import { Fact, Id, Text } from './text.tsx'
 
 interface DetailProps {
   readonly number: number
@@ -15,6 +15,7 @@ interface DetailProps {
 /** The detail of a request: answer, reasons and changes of the ledger. */
 export function RequestDetail({ number, keys }: DetailProps) {
   const { workspace, log } = usePage()
+  const panel = usePanelInSight<HTMLElement>(number)
   const [fetched, setFetched] = useState<RequestView>()
   const [problem, setProblem] = useState<string>()
   const logged = log.entries().find((entry) => entry.number === number)
@@ -28,7 +29,7 @@ export function RequestDetail({ number, keys }: DetailProps) {
     )
   }, [number])
   return (
-    <section class="detail" aria-label={`Request ${number}`}>
+    <section class="detail" aria-label={`Request ${number}`} ref={panel}>
       <div class="detail-head">
         <h2>
           Request {number} {entry && <Status response={entry.response} />}
@@ -64,7 +65,6 @@ const deliveries: Readonly<Record<RequestView['response']['delivery'], string | 
 function RequestFacts({ entry, keys }: { readonly entry: RequestView; readonly keys: DetailProps['keys'] }) {
   const { log } = usePage()
   const { request, response, decision, refusal, variants, faults, rules, ledger, keyFoundIn, keyId } = entry
-  const users = usersOf(entry).flatMap((alias) => log.names.get(alias) ?? [])
   const delivery = deliveries[response.delivery]
   const facts = [
     refusal && `Refused: ${refusal.message}`,
@@ -74,7 +74,7 @@ function RequestFacts({ entry, keys }: { readonly entry: RequestView; readonly k
       ? `A key stood in the ${keyFoundIn.join(' and the ')}, where it does not belong.`
       : undefined,
   ].filter((sentence) => sentence !== undefined)
-  const [only, another] = users
+  const [only, another] = usersOf(entry)
   return (
     <>
       <p class="line">
@@ -99,7 +99,7 @@ function RequestFacts({ entry, keys }: { readonly entry: RequestView; readonly k
         </Fact>
         {only !== undefined && another === undefined && (
           <Fact name="User">
-            <Text of={only} />
+            <Text of={log.names.get(only) ?? ''} /> <Id id={only} of="the user id" />
           </Fact>
         )}
         {decision !== undefined && <Fact name="Decision">{decision}</Fact>}
@@ -133,9 +133,9 @@ function RequestFacts({ entry, keys }: { readonly entry: RequestView; readonly k
         {ledger.added.length > 0 && (
           <Fact name="Added">
             {ledger.added.map(({ id }) => (
-              <code key={String(id)} class="added">
-                grant <Text of={String(id)} />
-              </code>
+              <span key={String(id)} class="added">
+                grant <Id id={String(id)} />
+              </span>
             ))}
           </Fact>
         )}

@@ -32,6 +32,16 @@ export function CopyButton({ text, of }: { readonly text: string; readonly of: s
   )
 }
 
+/** An id in full with its copy button; `of` names it. */
+export const Id = ({ id, of = 'the id' }: { readonly id: string; readonly of?: string }) => (
+  <>
+    <code>
+      <Text of={id} />
+    </code>
+    <CopyButton text={id} of={of} />
+  </>
+)
+
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Chart } from './chart.tsx'
-import { hrefOf, usePage } from './context.ts'
+import { hrefOf, usePage, usePanelInSight } from './context.ts'
 import { GrantDetail } from './grant-detail.tsx'
-import { everyGrant, GrantFilters, Highlights, isEvery, matchingRows } from './grant-filter.tsx'
+import { DAY, everyGrant, GrantFilters, Highlights, isEvery, matchingRows } from './grant-filter.tsx'
 import { GrantTable } from './grant-table.tsx'
 import { endedBy, type Lane, type LaneBar } from './lanes.ts'
 import { noLedger, openLedger } from './ledger.ts'
@@ -22,6 +22,11 @@ export function Timeline() {
   )
   const chosen = useMemo(() => barWithId(ledger.lanes, item), [ledger.lanes, item])
   const box = useRef<HTMLInputElement>(null)
+  const detail = usePanelInSight<HTMLElement>(item)
+  // A filter closes the panel of a user whom it leaves out.
+  useEffect(() => {
+    if (chosen && !lanes.includes(chosen.lane)) location.hash = hrefOf(workspace, 'timeline')
+  }, [filter])
   if (now === undefined) return <p class="empty">Loading</p>
   const focused = hovered ?? chosen
   const ended = new Set(focused && endedBy(focused.bar, focused.lane.bars, now).map(({ id }) => id))
@@ -65,13 +70,13 @@ export function Timeline() {
           </p>
         ) : (
           <>
-            <Chart {...shared} isNarrowed={!isEvery(filter)} />
+            <Chart {...shared} isNarrowed={!isEvery(filter)} ahead={Number(filter.ending) * DAY} />
             <GrantTable {...shared} rows={rows} />
           </>
         )}
       </div>
       {item !== undefined && (
-        <section class="detail" aria-label="Grant">
+        <section class="detail" aria-label="Grant" ref={detail}>
           <a
             class="close"
             href={hrefOf(workspace, 'timeline')}

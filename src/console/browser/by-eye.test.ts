@@ -1,0 +1,134 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { addressOf, type Opened, open } from './console.test-bed.ts'
+
+const phone = { viewport: { width: 400, height: 800 } }
+const bars = (page: Page) => page.locator('.chart .bar')
+const grantDetail = (page: Page) => page.getByRole('region', { name: 'Grant', exact: true })
+
+/** Records a paid period of a user of the fixture, whose alias is returned. */
+async function pay({ mock, call }: Opened, name: string, sourceId: string): Promise<string> {
+  const { users } = await (await call('GET', `/v1/users?displayName=${name}`)).json()
+  const { userId } = users[0]
+  const paid = { userId, grantType: 'paid_external', sourceId, endsAt: '2026-04-10T12:00:00Z' }
+  await call('POST', `/v1/bundles/${mock.bundles['main']}/grants`, paid)
+  return userId
+}
+
+/** Returns the lowest and the highest place of an element in the window. */
+const placeOf = (element: Locator) =>
+  element.evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect()
+    return { top, bottom }
+  })
+
+describe('the console by eye', () => {
+  it('timeline: who loses access within 7 days is sorted by the loss, on an axis of these days', async () => {
+    const { page } = await open({ fixture: 'billing' })
+    await page.getByRole('button', { name: 'All time' }).click()
+    await bars(page).filter({ hasText: 'paid' }).first().click()
+    await grantDetail(page).waitFor()
+    await page.getByRole('button', { name: '3 lose access within 7 days' }).click()
+    const rows = page.getByRole('table', { name: 'Grants' }).locator('tbody tr:not(.space)')
+    await expect.poll(() => rows.count()).toBe(3)
+    expect(await rows.locator('td:first-child').allInnerTexts()).toEqual([
+      'Dua Ibrahim',
+      'Wendy Walker',
+      'Trixie Doyle',
+    ])
+    expect(await page.locator('.lane-name > bdi').allTextContents()).toEqual([
+      'Dua Ibrahim',
+      'Wendy Walker',
+      'Trixie Doyle',
+    ])
+    const ticks = await page.locator('.chart .tick').allTextContents()
+    expect(ticks.filter((text) => /^1[1-7] Mar 2026$/.test(text))).toHaveLength(7)
+    // The panel of a user who is not among them has closed.
+    expect(await grantDetail(page).count()).toBe(0)
+  })
+
+  it('timeline: no date of the table is cut, whatever lies beside it', async () => {
+    const { page } = await open({ fixture: 'billing' })
+    const dates = page.getByRole('table', { name: 'Grants' }).locator('td:is(:nth-child(4), :nth-child(5))')
+    for (const width of [1280, 1160, 400]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const isOpen of [false, true]) {
+        if (isOpen) await bars(page).first().click()
+        else if (await grantDetail(page).isVisible())
+          await page.getByRole('link', { name: 'Close the grant' }).click()
+        await expect.poll(() => dates.count()).toBeGreaterThan(10)
+        const cut = await dates.evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        )
+        expect([width, isOpen, cut]).toEqual([width, isOpen, []])
+      }
+    }
+  })
+
+  it('timeline: the label of a bar shows its underscores', async () => {
+    const opened = await open({ fixture: 'billing' })
+    const { page } = opened
+    await pay(opened, 'petra', 'payment_failed_1')
+    await page.getByRole('searchbox', { name: 'Find' }).fill('payment_failed_1')
+    const label = page.locator('.chart .bar-text').filter({ hasText: 'payment_failed_1' })
+    await label.waitFor()
+    await page.mouse.move(0, 0)
+    const shown = await label.screenshot()
+    await label.evaluate((element) => {
+      element.style.overflow = 'visible'
+    })
+    expect(shown.equals(await label.screenshot())).toBe(true)
+  })
+
+  it('console: on a phone the header takes 100 pixels, and a panel that opens is in sight', async () => {
+    const opened = await open({ fixture: 'billing' }, phone)
+    const { page, mock } = opened
+    await pay(opened, 'petra', 'inv_1')
+    await bars(page).first().click()
+    const header = page.getByRole('banner')
+    for (const panel of [grantDetail(page), page.getByRole('region', { name: 'Request 2' })]) {
+      await panel.waitFor()
+      const { bottom } = await placeOf(header)
+      expect(bottom).toBeLessThanOrEqual(100)
+      await expect.poll(async () => (await placeOf(panel)).top).toBeLessThan(300)
+      expect((await placeOf(panel)).top).toBeGreaterThanOrEqual(bottom)
+      await page.goto(`${mock.control?.url}/#/main/requests/2`)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
+  })
+
+  it('console: it works under a path prefix behind a proxy', async () => {
+    const { page, mock, call } = await open()
+    const target = new URL(mock.control?.url ?? '')
+    const proxy = createServer((incoming, outgoing) => {
+      const { url = '', method, headers } = incoming
+      if (!url.startsWith('/tools/mock/')) outgoing.writeHead(404)
+      const path = url.slice('/tools/mock'.length)
+      const passed = request(new URL(path, target), { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      })
+      outgoing.on('close', () => passed.destroy())
+      incoming.pipe(passed)
+    })
+    await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+    onTestFinished(() => {
+      proxy.closeAllConnections()
+      proxy.close()
+    })
+    const { port } = proxy.address() as AddressInfo
+    const { hash } = new URL(await addressOf(mock))
+    await page.context().clearCookies()
+    await page.goto(`http://127.0.0.1:${port}/tools/mock/${hash}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Requests' }).click()
+    await call('GET', '/v1/bundles')
+    await page.getByRole('link', { name: 'GET /v1/bundles' }).click()
+    await page.getByRole('region', { name: 'Request 1' }).getByText('curl').waitFor()
+    expect(
+      await page.getByRole('link', { name: 'Save as HAR' }).evaluate((link: HTMLAnchorElement) => link.href),
+    ).toBe(`http://127.0.0.1:${port}/tools/mock/workspaces/main/har`)
+  })
+})
