@@ -77,17 +77,21 @@ function viewsIn({ accounts, bundles }: Rows, { aliases, now }: AdminLedger) {
   }
 }
 
-export const listAccounts: AdminMethod<'listAccounts'> = async (
-  { store, names },
-  { prefix, ...page } = {},
-) => {
+export const listAccounts: AdminMethod<'listAccounts'> = async (ledger, { prefix, owner, ...page } = {}) => {
+  const { store, names, aliases } = ledger
+  const reader = owner === undefined ? undefined : await resolveAccount(ledger, owner)
   const { accounts } = await store.facts(['accounts'])
   const folded = foldName(prefix ?? '')
   const matching =
     folded === '' ? accounts : accounts.filter(({ displayName }) => foldName(displayName).startsWith(folded))
   const found = pageOf(matching, ({ id }) => String(id), page)
   const named = names.of('accounts')
-  return { accounts: found.items.map((account) => accountView(account, named)), ...found.next }
+  const views = found.items.map((account) => {
+    const isKnown = reader !== undefined && account.deletedAt === undefined
+    const [userId] = isKnown ? aliases.seal(reader, [account.id]) : []
+    return { ...accountView(account, named), ...(userId !== undefined && { userId }) }
+  })
+  return { accounts: views, ...found.next }
 }
 
 export const listKeys: AdminMethod<'listKeys'> = async (ledger, query) => {

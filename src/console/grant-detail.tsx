@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { accessOf } from '../../spec/access.ts'
 import { hrefOf, usePage } from './context.ts'
 import { type Bar, endedBy, gapsOf, type LaneBar, revokedWith, stateAt } from './lanes.ts'
-import { CopyButton, Fact, momentOf, spanOf, Text } from './text.tsx'
+import { Fact, Id, momentOf, spanOf, Text } from './text.tsx'
 
 /** The sign of each state, beside its colour. */
 export const signs = { current: '●', scheduled: '○', expired: '–', revoked: '✕' } as const
@@ -70,8 +70,16 @@ export function GrantDetail({ lane, bar, now }: DetailProps) {
         <Fact name="Starts">{momentOf(bar.start)} UTC</Fact>
         <Fact name="Ends">{bar.endsAt === null ? 'never: permanent' : `${momentOf(bar.end)} UTC`}</Fact>
         <Fact name="Recorded">{momentOf(Date.parse(bar.createdAt))} UTC</Fact>
-        <Fact name="Id">
-          <code>{bar.id}</code> <CopyButton text={bar.id} of="the id" />
+        {bar.userId !== undefined && (
+          <Fact name="User id">
+            <Id id={bar.userId} of="the user id" />
+          </Fact>
+        )}
+        <Fact name="Bundle id">
+          <Id id={bar.bundle} of="the bundle id" />
+        </Fact>
+        <Fact name="Grant id">
+          <Id id={bar.id} />
         </Fact>
       </dl>
       <p>

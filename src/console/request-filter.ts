@@ -55,10 +55,22 @@ const textsOf = ({ request, response }: RequestView): readonly string[] => [
 export function usersOf(entry: RequestView): readonly string[] {
   const cached = users.get(entry)
   if (cached !== undefined) return cached
-  const found = textsOf(entry).flatMap((text) => [...text.matchAll(/\buserId"?[:=]"?([\w-]+)/g)])
+  const found = textsOf(entry).flatMap((text) => [...text.matchAll(/\buserId"?\s*[:=]\s*"?([\w-]+)/g)])
   const aliases = [...new Set(found.flatMap(([, alias]) => alias ?? []))]
   users.set(entry, aliases)
   return aliases
+}
+
+/** Returns the only source in a request, or else in its answer. */
+export function sourceOf({ request, response }: RequestView): string | undefined {
+  const queried = new URLSearchParams(request.query).get('sourceId')
+  if (queried !== null) return queried
+  for (const text of [request.body ?? '', response.body]) {
+    const found = text.matchAll(/"sourceId"\s*:\s*"([^"]+)/g)
+    const [only, ...others] = new Set([...found].map(([, source]) => source))
+    if (only !== undefined) return others.length === 0 ? only : undefined
+  }
+  return undefined
 }
 
 const users = new WeakMap<RequestView, readonly string[]>()

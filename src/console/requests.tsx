@@ -6,7 +6,14 @@ import { hrefOf, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { AnyOf } from './form.tsx'
 import { RequestDetail, Status } from './request-detail.tsx'
-import { everyRequest, matcherOf, publicOperations, type RequestFilter, usersOf } from './request-filter.ts'
+import {
+  everyRequest,
+  matcherOf,
+  publicOperations,
+  type RequestFilter,
+  sourceOf,
+  usersOf,
+} from './request-filter.ts'
 import type { RequestLog } from './request-log.ts'
 import { SendRequest } from './send-request.tsx'
 import { Text } from './text.tsx'
@@ -190,7 +197,7 @@ function Rows({ found, selected, keys }: RowsProps) {
       <table aria-label="Requests, the newest first" aria-rowcount={found.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {['#', 'Time', 'Request', 'Status', 'Outcome', 'Key'].map((name) => (
+            {['#', 'Date and time', 'Request', 'Status', 'Outcome', 'User', 'Source', 'Key'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -225,13 +232,12 @@ interface Row {
 function Cells({ entry, isSelected, keys, move }: Row) {
   const { workspace, log } = usePage()
   const { number, at, request, keyId, decision, refusal, ledger, faults } = entry
-  const users = usersOf(entry)
-  const name = users.length === 1 ? log.names.get(users[0] ?? '') : undefined
+  const [alias, ...{ length: others }] = usersOf(entry)
   const path = `${request.path}${request.query === '' ? '' : `?${request.query}`}`
   return (
     <>
       <td class="muted number">{number}</td>
-      <td class="muted time">{at.slice(11, 23)}</td>
+      <td class="muted time">{at.slice(0, 19).replace('T', ' ')}</td>
       <td class="what">
         <a
           href={hrefOf(workspace, 'requests', number)}
@@ -253,12 +259,10 @@ function Cells({ entry, isSelected, keys, move }: Row) {
             {kind}
           </span>
         ))}
-        {name !== undefined && (
-          <span class="muted">
-            {' '}
-            <Text of={name} />
-          </span>
-        )}
+      </td>
+      <td>{alias !== undefined && others === 0 && <Text of={log.names.get(alias) ?? shortened(alias)} />}</td>
+      <td>
+        <Text of={sourceOf(entry) ?? ''} />
       </td>
       <td class="muted key">{keyId !== undefined && <Text of={keys.get(keyId) ?? keyId} />}</td>
     </>

@@ -6,7 +6,7 @@ import { usePage, useWorkspace } from './context.ts'
 import { type Answer, call } from './control-client.ts'
 import { ActionButton, choice, Form, list, number, ObjectTable, text } from './form.tsx'
 import { CopyableText } from './request-detail.tsx'
-import { Text } from './text.tsx'
+import { Id, Text } from './text.tsx'
 
 const day = (instant: string): string => instant.slice(0, 10)
 
@@ -15,8 +15,17 @@ export function Users() {
   const { workspace, act } = usePage()
   const [prefix, setPrefix] = useState('')
   const [limit, setLimit] = useState(50)
+  const { value: keys } = useWorkspace('/workspaces/{workspace}/keys')
+  const owners = [...new Set(keys?.keys.map((key) => key.owner))]
+  const [chosen, setChosen] = useState<string>()
+  // As the form that sends a request does, without a choice.
+  const { value: mock } = useWorkspace('/workspaces/{workspace}')
+  const [usual] = Object.keys(mock?.keys ?? {})
+  const owner = chosen ?? keys?.keys.find(({ name }) => name === usual)?.owner
+  const ownerOf = useOwners()
   const { value, problem } = useWorkspace('/workspaces/{workspace}/accounts', {
     limit,
+    ...(owner !== undefined && { owner }),
     ...(prefix !== '' && { prefix }),
   })
   return (
@@ -29,18 +38,29 @@ export function Users() {
             spellcheck={false}
             onInput={({ currentTarget }) => setPrefix(currentTarget.value)}
           />
+        </label>{' '}
+        <label>
+          User ids for the keys of{' '}
+          <select value={owner} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
+            {owners.map((id) => (
+              <option key={id} value={id}>
+                {visible(ownerOf(id))}
+              </option>
+            ))}
+          </select>
         </label>
       </p>
       {problem !== undefined && <p role="alert">{problem}</p>}
       <ObjectTable
         label="Users"
-        head={['Display name', 'Name here', 'Tier', 'Since', 'Acts']}
+        head={['Display name', 'Short name', 'User id', 'Tier', 'Created', 'Actions']}
         none="No account has such a name."
         rows={(value?.accounts ?? []).map((user) => ({
           key: user.id,
           cells: [
             <Text key="displayName" of={user.displayName} />,
             user.name ?? '',
+            user.userId !== undefined && <Id key="id" id={user.userId} of="the user id" />,
             user.deletedAt === undefined ? (
               <select
                 key="tier"
@@ -97,7 +117,7 @@ export function Users() {
           effect="A user that clients find by the search. Only a premium or elite account can own keys."
           fields={{
             displayName: text('Display name', { required: true }),
-            name: text('Name here', { hint: 'the next number' }),
+            name: text('Short name', { hint: 'made up if empty' }),
             tier: choice('Tier', tiers),
           }}
           act={({ displayName = '', ...rest }) => ({
@@ -140,13 +160,14 @@ export function Bundles() {
     <>
       <ObjectTable
         label="Bundles"
-        head={['Name', 'Name here', 'Owner', 'Payment', 'Status']}
+        head={['Name', 'Short name', 'Id', 'Owner', 'Payment', 'Status']}
         none="There is no bundle."
         rows={value.bundles.map(({ id, as, name, owner, status, payment }) => ({
           key: id,
           cells: [
             <Text key="name" of={name} />,
             as ?? '',
+            <Id key="id" id={id} />,
             <Text key="owner" of={ownerOf(owner)} />,
             <Text key="payment" of={paymentText(payment)} />,
             <select
@@ -177,7 +198,7 @@ export function Bundles() {
         <Form
           label="Replace"
           effect="The settings of the bundle are replaced as a whole; with none of them filled in they are taken away."
-          fields={{ bundle: text('Bundle', { hint: 'name here or id', required: true }), ...paymentFields }}
+          fields={{ bundle: text('Bundle', { hint: 'short name or id', required: true }), ...paymentFields }}
           act={({ bundle = '', discountType: type, discountValue: amount, ...rest }) => {
             const payment = { ...rest, ...(type && amount && { discount: { type, value: amount } }) }
             return {
@@ -200,7 +221,7 @@ export function Bundles() {
           fields={{
             owner: text('Owner', { hint: 'name or display name', required: true }),
             name: text('Name', { required: true }),
-            as: text('Name here', { hint: 'the next number' }),
+            as: text('Short name', { hint: 'made up if empty' }),
             access: choice('Access', bundleAccesses),
             status: choice('Status', bundleStatuses),
             marketType: text('Market type'),
@@ -247,13 +268,13 @@ export function Keys() {
     <>
       <ObjectTable
         label="Keys"
-        head={['Name', 'Id', 'Owner', 'Permissions', 'Addresses', 'Acts']}
+        head={['Name', 'Id', 'Owner', 'Permissions', 'Addresses', 'Actions']}
         none="There is no key."
         rows={value.keys.map(({ id, name, owner, permissions, masks, revokedAt }) => ({
           key: id,
           cells: [
             name ?? '',
-            <code key="id">{id}</code>,
+            <Id key="id" id={id} />,
             <Text key="owner" of={ownerOf(owner)} />,
             Object.entries(permissions)
               .map(([kind, level]) => `${kind} ${level}`)
@@ -296,7 +317,7 @@ export function Keys() {
           effect="It works at once; a permission that is not chosen is none."
           fields={{
             owner: text('Owner', { hint: 'premium or elite account', required: true }),
-            name: text('Name here', { hint: 'the next number' }),
+            name: text('Short name', { hint: 'made up if empty' }),
             ...permissionFields,
             masks: list('Addresses', { hint: '10.0.0.0/8, any' }),
           }}
@@ -330,12 +351,13 @@ export function Checkouts() {
     <>
       <ObjectTable
         label="Checkout sessions"
-        head={['Name', 'User', 'Bundle', 'Ends', 'Acts']}
+        head={['Name', 'Id', 'User', 'Bundle', 'Ends', 'Actions']}
         none="There is no checkout session."
         rows={value.checkouts.map(({ checkoutId: id, name, bundleId: bundle, account, endsAt }) => ({
           key: id,
           cells: [
-            name ?? <code>{id}</code>,
+            name ?? '',
+            <Id key="id" id={id} />,
             <Text key="user" of={nameOf(account)} />,
             <Text key="bundle" of={bundleNames.get(bundle) ?? bundle} />,
             endsAt,
@@ -365,7 +387,7 @@ export function Checkouts() {
           fields={{
             bundle: text('Bundle', { hint: 'with a checkout URL', required: true }),
             account: text('User', { hint: 'name or display name', required: true }),
-            name: text('Name here', { hint: 'the next number' }),
+            name: text('Short name', { hint: 'made up if empty' }),
           }}
           act={({ bundle = '', account = '', ...rest }) => ({
             title: 'Begin the session',

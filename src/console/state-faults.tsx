@@ -4,7 +4,7 @@ import { type Action, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { ActionButton, choice, Form, number, ObjectTable, text } from './form.tsx'
 import { publicOperations } from './request-filter.ts'
-import { Text } from './text.tsx'
+import { Fact, Text } from './text.tsx'
 
 const options = new Set<string>(Object.values(faults).flatMap((kind) => kind.options))
 
@@ -16,7 +16,7 @@ const fields = {
   times: number('Times', { hint: 'no end' }),
   nth: number('From call', { hint: 'the first' }),
   probability: number('Probability', { hint: '1' }),
-  ttl: text('Lasts', { hint: '10m of its clock' }),
+  ttl: text('Lasts', { hint: '10m by the mock clock' }),
   ms: number('Milliseconds'),
   jitterMs: number('Random addition'),
   errorCode: text('Error code', { hint: 'errors.server.internal' }),
@@ -26,7 +26,7 @@ const fields = {
   pauseMs: number('Pause, ms'),
   keep: number('Items on a page'),
   empty: number('Empty pages before'),
-  seed: text('Seed', { hint: 'the same draws again' }),
+  seed: text('Seed', { hint: 'repeats the random choices' }),
 } satisfies Readonly<Record<keyof FaultRequest, unknown>>
 
 /** Faults that the mock injects. */
@@ -44,7 +44,7 @@ export function Faults() {
     <>
       <ObjectTable
         label="Faults"
-        head={['Fault', 'Kind', 'Calls', 'Hit', 'Acts']}
+        head={['Fault', 'Kind', 'Calls', 'Injected', 'Actions']}
         none="No fault is injected."
         rows={value.faults.map(({ id, kind, seen, hits, over, operation, key, until, times }) => ({
           key: id,
@@ -62,7 +62,7 @@ export function Faults() {
                 .filter(Boolean)
                 .join(', ')}
             />,
-            `${hits} of ${seen}${over ? ', over' : ''}`,
+            `${seen === 0 ? 'no call yet' : `in ${hits} of ${seen} calls`}${over ? ', ended' : ''}`,
             <ActionButton
               key="acts"
               class="danger"
@@ -87,7 +87,7 @@ export function Faults() {
         <h3>Inject a fault</h3>
         <Form
           label="Inject"
-          effect={({ kind }) => (kind === undefined ? '' : faults[kind].effect)}
+          effect=""
           fields={fields}
           takes={(name, { kind }) =>
             !options.has(name) || (kind !== undefined && faults[kind].options.some((each) => each === name))
@@ -99,6 +99,11 @@ export function Faults() {
               call('post', '/workspaces/{workspace}/faults', [workspace], { body: { kind, ...values } }),
           })}
         />
+        <dl>
+          {Object.entries(faults).map(([kind, { effect }]) => (
+            <Fact key={kind} name={kind} children={effect} />
+          ))}
+        </dl>
       </div>
     </>
   )

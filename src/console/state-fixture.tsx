@@ -124,7 +124,7 @@ export function Snapshots() {
     <>
       <ObjectTable
         label="Snapshots"
-        head={['Name', 'Clock', 'Fixture', 'Size', 'Acts']}
+        head={['Name', 'Clock', 'Fixture', 'Size', 'Actions']}
         none="No snapshot has been taken."
         rows={value.snapshots
           // Undo has its own button.

@@ -20,7 +20,7 @@ export function Workspaces() {
     <>
       <ObjectTable
         label="Workspaces"
-        head={['Name', 'Fixture', 'Clock', 'Grants', 'Acts']}
+        head={['Name', 'Fixture', 'Clock', 'Grants', 'Actions']}
         none="There is none."
         rows={value.workspaces.map(({ name, fixture, clock, count }) => ({
           key: name,

@@ -99,6 +99,64 @@ describe('the console by eye', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
   })
 
+  it('console: a request row has its date, user and source, also of a client that puts blanks into JSON', async () => {
+    const opened = await open({ fixture: 'billing' })
+    const { page, mock, call } = opened
+    const userId = await pay(opened, 'petra', 'payment_failed_1')
+    await fetch(`${mock.baseUrl}/v1/bundles/${mock.bundles['main']}/grants`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${mock.keys['full']}`, 'content-type': 'application/json' },
+      body: `{"userId": "${userId}", "grantType": "paid_external", "sourceId": "inv_2"}`,
+    })
+    await call('GET', `/v1/bundles/${mock.bundles['main']}/grants?userId=${userId}&sourceId=inv%3A3`)
+    await page.getByRole('link', { name: 'Requests' }).click()
+    const rows = page.getByRole('table', { name: 'Requests' }).locator('tr[data-number]')
+    await expect.poll(() => rows.count()).toBe(4)
+    const cells = await rows.evaluateAll((all) =>
+      all.map((row) => [1, 5, 6].map((index) => row.children[index]?.textContent)),
+    )
+    const date = '2026-03-10 12:00:00'
+    expect(cells).toEqual([
+      [date, 'Petra Prospect', 'inv:3'],
+      [date, 'Petra Prospect', 'inv_2'],
+      [date, 'Petra Prospect', 'payment_failed_1'],
+      [date, 'Petra Prospect', ''],
+    ])
+  })
+
+  it('state: the ids of users, bundles, sessions and keys are shown, copied, and work in a request', async () => {
+    const opened = await open({ fixture: 'billing' }, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page, mock, call } = opened
+    const copy = async (part: string, row: string) => {
+      await page.goto(`${mock.control?.url}/#/main/state/${part}`)
+      const found = page.getByRole('row').filter({ hasText: row })
+      const id = await found.locator('code').first().innerText()
+      await found.getByRole('button', { name: /^Copy the (user )?id/ }).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+      return id
+    }
+    const [user, bundle] = [await copy('users', 'Petra'), await copy('bundles', 'Signal Pro')]
+    const [session, key] = [await copy('checkouts', 'fresh'), await copy('keys', 'full')]
+    expect(mock.keys['full']).toContain(key)
+    const [usual = ''] = Object.keys(mock.keys)
+    const gift = { userId: user, grantType: 'gift', endsAt: '2026-04-10T12:00:00Z' }
+    expect((await call('POST', `/v1/bundles/${bundle}/grants`, gift, usual)).status).toBe(200)
+    expect((await call('GET', `/v1/checkout/${session}`, undefined, usual)).status).toBe(200)
+    // Another owner knows the same user by another id.
+    await page.goto(`${mock.control?.url}/#/main/state/users`)
+    await page.getByLabel('User ids for the keys of').selectOption({ label: 'Anton Vogel' })
+    const shown = page.getByRole('row').filter({ hasText: 'Petra' }).locator('code')
+    await expect.poll(() => shown.innerText()).not.toBe(user)
+  })
+
+  it('state: each kind of fault is explained before one is chosen', async () => {
+    const { page, mock } = await open()
+    await page.goto(`${mock.control?.url}/#/main/state/faults`)
+    const kinds = await page.getByLabel('Kind', { exact: true }).locator('option').allTextContents()
+    await expect.poll(() => page.locator('.card dt').allTextContents()).toEqual(kinds.slice(1))
+    await page.getByText('The request takes effect, then the connection ends without an answer.').waitFor()
+  })
+
   it('console: it works under a path prefix behind a proxy', async () => {
     const { page, mock, call } = await open()
     const target = new URL(mock.control?.url ?? '')

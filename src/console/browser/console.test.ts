@@ -113,7 +113,7 @@ describe('console', () => {
       expect([width, Math.round(unused)]).toEqual([width, 0])
       shown.push(columns)
     }
-    expect(new Set(shown)).toEqual(new Set([4, 6]))
+    expect(new Set(shown)).toEqual(new Set([6, 8]))
   })
 
   it('console: advice names each broken rule with a count, and leads to the requests', async () => {
@@ -231,7 +231,7 @@ describe('console', () => {
     await to('users')
     await send(
       'Open an account',
-      { 'Display name': 'Zuleika', 'Name here': 'zoe', Tier: 'premium' },
+      { 'Display name': 'Zuleika', 'Short name': 'zoe', Tier: 'premium' },
       'Open the account',
     )
     await done('Open the account')
@@ -239,7 +239,7 @@ describe('console', () => {
     await page.getByLabel('Tier of Zuleika').selectOption('elite')
     await confirm('Make it elite')
     await to('keys')
-    await send('Create a key', { Owner: 'zoe', 'Name here': 'zoes', Grants: 'read' }, 'Create the key')
+    await send('Create a key', { Owner: 'zoe', 'Short name': 'zoes', Grants: 'read' }, 'Create the key')
     await done('Create the key')
     await page.getByText(mock.keys['zoes'] ?? 'no key', { exact: true }).waitFor()
     expect(await page.getByText(mock.keys['full'] ?? '').count()).toBe(0)
@@ -250,7 +250,7 @@ describe('console', () => {
     await to('bundles')
     await send(
       'Create a bundle',
-      { Owner: 'zoe', Name: 'Zoes Grid', 'Name here': 'grid' },
+      { Owner: 'zoe', Name: 'Zoes Grid', 'Short name': 'grid' },
       'Create the bundle',
     )
     await done('Create the bundle')
@@ -266,7 +266,7 @@ describe('console', () => {
     await page.getByLabel('Status of Zoes Grid').selectOption('paused')
     await confirm('Make it paused')
     await to('checkouts')
-    await send('Confirm the disclaimer', { Bundle: 'grid', User: 'ada', 'Name here': 'session' }, 'Begin')
+    await send('Confirm the disclaimer', { Bundle: 'grid', User: 'ada', 'Short name': 'session' }, 'Begin')
     await page.getByText(/^https:\/\/shop\.example\/pay\?checkoutId=/).waitFor()
     await row('session').getByRole('button', { name: 'End' }).click()
     await confirm('End session')

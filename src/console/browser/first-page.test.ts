@@ -101,6 +101,6 @@ describe('first page of the console', () => {
     ])
     await page.getByRole('link', { name: 'State' }).click()
     await page.getByRole('link', { name: 'Faults' }).click()
-    await page.getByRole('cell', { name: '1 of 1, over' }).waitFor()
+    await page.getByRole('cell', { name: 'in 1 of 1 calls, ended' }).waitFor()
   })
 })
