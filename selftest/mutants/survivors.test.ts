@@ -38,7 +38,7 @@ async function openProbe(make: Make) {
   return {
     answers,
     get: (path: string) => send('GET', path),
-    /** A grant of one of those without any, or of others, until so many days have passed. */
+    /** A grant of one of those without any, or of others, until so many days have passed; a wait is in days. */
     create: async (count: number, { user = 0, bundle = 'main', sourceId = `source-${ids}` } = {}) => {
       const tests = facts.accounts.filter(({ displayName }) => displayName.startsWith('Test '))
       const account = [...tests, ...facts.accounts.slice(30, 130)][user]
@@ -47,6 +47,7 @@ async function openProbe(make: Make) {
       return (await send('POST', `/bundles/${bundle}/grants`, fields)).grant
     },
     revoke: ({ id }: { readonly id: string }) => send('DELETE', `/bundles/main/grants/${id}`),
+    wait: (count: number) => clock.advance(count * 86_400_000),
     close: () => sound.instance.store.close(),
   }
 }
@@ -60,6 +61,18 @@ const survivors: Readonly<Record<string, (probe: Probe) => Promise<unknown>>> = 
     await revoke(await create(1, { sourceId }))
     for (const count of [1, 2]) await create(count, { sourceId })
   },
+  'a retry beside the same source of another user': async ({ create }) => {
+    for (const user of [0, 1, 1]) await create(1, { user, sourceId: 'inv-1' })
+  },
+  'dedupe forgets a source 20 s after its grant has ended': async ({ create, wait }) => {
+    await create(1, { sourceId: 'inv-1' })
+    wait(2)
+    await create(1, { sourceId: 'inv-1' })
+  },
+  'a bound with a raw plus sign is no filter': ({ get }) =>
+    get('/bundles/main/grants?createdBefore=2000-01-01T00:00:00+00:00'),
+  'sorted by end a page whose last grant is permanent has no cursor': ({ get }) =>
+    get('/bundles/main/grants?sort=endsAt&limit=1'),
   'sources that are numbers': ({ create }) => create(1, { sourceId: '2041.10' }),
   'grants of deleted accounts are missing when sorted by end': ({ get }) =>
     get('/bundles/main/grants?sort=endsAt&sourceId=inv-2011-02'),
