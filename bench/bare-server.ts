@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import Database from 'better-sqlite3'
 import { formatInstant } from '../src/ledger/date-time.ts'
 import { toInstant } from '../src/ledger/instant.ts'
 
 /**
- * The baseline of the service: node:http and better-sqlite3 on the same tables with the same SQL, without keys, limits,
- * validation, aliases and cursors. `--tuned` adds our date formatter instead of `toISOString`, and statements that SQLite
- * plans once.
+ * The baseline: node:http and better-sqlite3 on the same tables with the same SQL and cursors in the clear, without keys, limits,
+ * validation and aliases. `--tuned` adds our date formatter instead of `toISOString`, and statements that SQLite plans once.
  */
 const [file = '', flag] = process.argv.slice(2)
 const isTuned = flag === '--tuned'
 const format = isTuned
   ? (ms: number) => formatInstant(toInstant(ms))
   : (ms: number) => new Date(ms).toISOString()
-const planned = (sql: string): string => (isTuned ? sql.replaceAll('?', '+?') : sql)
 const FOREVER = Number.MAX_SAFE_INTEGER
 
 const database = new Database(file)
@@ -22,155 +20,242 @@ database.pragma('journal_mode = WAL')
 database.pragma('synchronous = NORMAL')
 
 interface Row {
+  readonly id: string
+  readonly name: string
   readonly [column: string]: string | number | null
 }
+const prepare = (sql: string) =>
+  database.prepare<(string | number)[], Row>(isTuned ? sql.replaceAll('?', '+?') : sql)
+const number = (row: Row | undefined, column: string): number => Number(row?.[column] ?? 0)
 
-const bundles = database.prepare<[number], Row>(
-  planned(`
+const bundles = prepare(`
   SELECT lower(hex(b.id)) AS id, b.name, b.market_type, b.quote, b.access, b.status, b.created_at, b.updated_at, b.counted_users - (
     SELECT count(*) FROM pair p INDEXED BY pair_by_end
     WHERE p.bundle = b.seq AND p.listed_until <> 0 AND p.listed_until > b.counted_at AND p.listed_until <= ?
   ) AS users
-  FROM bundle b INDEXED BY bundle_by_age WHERE b.owner = 1 AND b.status <> 'archived'
-  ORDER BY b.created_at DESC, b.id DESC LIMIT 51`),
-)
-const grants = database.prepare<[string, number], Row>(
-  planned(`
-  SELECT lower(hex(g.id)) AS id, g.type, g.source_id, g.starts_at, g.ends_at, g.created_at, a.id AS account
-  FROM grant g INDEXED BY grant_by_created LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL
-  WHERE g.bundle = (SELECT seq FROM bundle WHERE id = unhex(?)) AND g.revoked_at IS NULL
-  ORDER BY g.created_at DESC, g.seq DESC LIMIT ?`),
-)
-const bundleSeq = database.prepare<[string], { seq: number }>(
-  planned('SELECT seq FROM bundle WHERE id = unhex(?)'),
-)
-const live = database.prepare<[number, number, number], { starts_at: number; ends_at: number }>(
-  planned(`
-  SELECT g.starts_at, g.ends_at FROM grant g INDEXED BY grant_of_pair
-  WHERE g.bundle = ? AND g.account = ? AND g.revoked_at IS NULL AND g.ends_at > ?`),
-)
-const sameSource = database.prepare<[number, string, number]>(
-  planned(`
+  FROM bundle b INDEXED BY bundle_by_age
+  WHERE b.owner = 1 AND b.status <> 'archived' AND (b.created_at, b.id) < (?, unhex(?))
+  ORDER BY b.created_at DESC, b.id DESC LIMIT ?`)
+const grantColumns =
+  'lower(hex(g.id)) AS id, g.seq, g.type, g.source_id, g.starts_at, g.ends_at, g.created_at'
+const grantsWith = (index: string, condition: string) =>
+  prepare(`
+  SELECT ${grantColumns}, a.id AS account
+  FROM grant g INDEXED BY ${index} LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL
+  WHERE g.bundle = (SELECT seq FROM bundle WHERE id = unhex(?)) AND g.revoked_at IS NULL AND ${condition}
+  ORDER BY g.created_at DESC, g.seq DESC LIMIT ?`)
+const grants = grantsWith('grant_by_created', '(g.created_at, g.seq) < (?, ?)')
+const grantsOfUser = grantsWith('grant_of_pair', '(g.created_at, g.seq) < (?, ?) AND g.account = ?')
+const search = prepare(`
+  SELECT id, display_name AS name, name_key, avatar FROM account INDEXED BY account_by_name
+  WHERE deleted_at IS NULL AND name_key >= ? AND name_key < ? AND (name_key, id) > (?, ?) AND id <> 1
+  ORDER BY name_key, id LIMIT ?`)
+const users = prepare(`
+  SELECT p.position, a.id AS account, a.display_name AS name, a.avatar, ${grantColumns}
+  FROM (
+    SELECT position, account FROM pair WHERE bundle = ? AND position > ? AND listed_until > ? ORDER BY position LIMIT ?
+  ) p
+  CROSS JOIN grant g INDEXED BY grant_of_pair
+    ON g.bundle = ? AND g.account = p.account AND g.revoked_at IS NULL AND g.ends_at > ?
+  CROSS JOIN account a ON a.id = p.account`)
+const checkoutById = prepare(`
+  SELECT lower(hex(c.id)) AS id, lower(hex(b.id)) AS bundle, c.account, a.display_name AS name, b.price, b.currency
+  FROM checkout c JOIN bundle b ON b.seq = c.bundle JOIN account a ON a.id = c.account WHERE c.id = unhex(?)`)
+const bundleSeq = prepare('SELECT seq FROM bundle WHERE id = unhex(?)')
+const live = prepare(`
+  SELECT ${grantColumns} FROM grant g INDEXED BY grant_of_pair
+  WHERE g.bundle = ? AND g.account = ? AND g.revoked_at IS NULL AND g.ends_at > ?`)
+const sameSource = prepare(`
   SELECT seq FROM grant g INDEXED BY grant_by_source
-  WHERE g.bundle = ? AND g.source_id = ? AND g.account = ? AND g.type = 0 AND g.revoked_at IS NULL`),
+  WHERE g.bundle = ? AND g.source_id = ? AND g.account = ? AND g.type = 0 AND g.revoked_at IS NULL`)
+const grantById = prepare(
+  `SELECT ${grantColumns}, g.account FROM grant g WHERE g.id = unhex(?) AND g.bundle = ?`,
 )
-const insert = database.prepare(
-  planned(`
-  INSERT INTO grant (id, bundle, account, type, source_id, starts_at, ends_at, created_at)
-  VALUES (unhex(?), ?, ?, 0, ?, ?, ?, ?)`),
+const latestEnd = prepare(`
+  SELECT g.ends_at FROM grant g INDEXED BY grant_of_pair
+  WHERE g.bundle = ? AND g.account = ? AND g.revoked_at IS NULL ORDER BY g.ends_at DESC LIMIT 1`)
+const insert = prepare(`
+  INSERT INTO grant (id, bundle, account, type, source_id, starts_at, ends_at, created_at) VALUES (unhex(?), ?, ?, 0, ?, ?, ?, ?)`)
+const setRevoked = prepare('UPDATE grant SET revoked_at = ? WHERE seq = ?')
+const pairOf = prepare('SELECT listed_until FROM pair WHERE bundle = ? AND account = ?')
+const insertPair = prepare(
+  'INSERT INTO pair (bundle, position, account) SELECT ?, coalesce(max(position), 0) + 1, ? FROM pair WHERE bundle = ?',
 )
-
-const pairOf = database.prepare<[number, number], { listed: number | null }>(
-  planned(`
-  SELECT p.listed_until AS listed FROM account a LEFT JOIN pair p ON p.account = a.id AND p.bundle = ? WHERE a.id = ?`),
-)
-const insertPair = database.prepare(
-  planned(`
-  INSERT INTO pair (bundle, position, account) SELECT ?, coalesce(max(position), 0) + 1, ? FROM pair WHERE bundle = ?`),
-)
-const setListed = database.prepare(
-  planned('UPDATE pair SET listed_until = ? WHERE account = ? AND bundle = ?'),
-)
-const count = database.prepare(
-  planned(`
+const setListed = prepare('UPDATE pair SET listed_until = ? WHERE account = ? AND bundle = ?')
+const count = prepare(`
   UPDATE bundle SET counted_users = counted_users + (? > counted_at) - (? > counted_at)
-  WHERE seq = ? AND (? > counted_at) <> (? > counted_at)`),
-)
+  WHERE seq = ? AND (? > counted_at) <> (? > counted_at)`)
 
+const relist = (bundle: number, account: number, before: number, until: number): void => {
+  setListed.run(until, account, bundle)
+  count.run(until, before, bundle, until, before)
+}
+const endOf = (ends: number, name = 'endsAt') => (ends === FOREVER ? {} : { [name]: format(ends) })
 const grantOf = (row: Row): object => ({
-  id: row['id'],
+  id: row.id,
   grantType: 'paid_external',
+  startsAt: format(number(row, 'starts_at')),
+  createdAt: format(number(row, 'created_at')),
+  ...endOf(number(row, 'ends_at')),
   userId: String(row['account']),
   sourceId: row['source_id'],
-  startsAt: format(Number(row['starts_at'])),
-  ...(row['ends_at'] === FOREVER ? {} : { endsAt: format(Number(row['ends_at'])) }),
-  createdAt: format(Number(row['created_at'])),
+})
+const userOf = ({ id, account, name, avatar }: Row): object => ({
+  userId: String(account ?? id),
+  displayName: name,
+  ...(avatar === null ? {} : { avatar }),
 })
 
-function listBundles(): object {
-  const rows = bundles.all(Date.now())
-  return {
-    bundles: rows.slice(0, 50).map((row) => ({
-      _id: row['id'],
-      name: row['name'],
-      marketType: row['market_type'],
-      quote: row['quote'],
-      access: row['access'],
-      status: row['status'],
-      grantedUsersCount: row['users'],
-      createdAt: format(Number(row['created_at'])),
-      updatedAt: format(Number(row['updated_at'])),
-    })),
-    limit: 50,
-    ...(rows.length > 50 ? { nextCursor: 'next' } : {}),
-  }
+/** Returns a page: at most `limit` of the rows, and a cursor if there are more. */
+function page(
+  items: string,
+  rows: readonly Row[],
+  limit: number,
+  of: (row: Row) => object,
+  cursor: (row: Row) => string,
+) {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { [items]: rows.slice(0, limit).map(of), limit, ...(last && { nextCursor: cursor(last) }) }
 }
 
-function listGrants(bundle: string, limit: number): object {
-  const rows = grants.all(bundle, limit + 1)
-  return {
-    grants: rows.slice(0, limit).map(grantOf),
-    limit,
-    ...(rows.length > limit ? { nextCursor: 'next' } : {}),
+function read(path: string, query: string): object {
+  const limit = Number(/limit=(\d+)/.exec(query)?.[1] ?? 50)
+  const [first, second] = decodeURIComponent(/cursor=([^&]+)/.exec(query)?.[1] ?? '').split('.')
+  const now = Date.now()
+  const [, , kind, id = '', list] = path.split('/')
+  if (kind === 'checkout') {
+    const row = checkoutById.get(id)
+    const priced = row?.['price'] == null ? {} : { price: row['price'], currency: row['currency'] }
+    return {
+      checkoutId: row?.id,
+      bundleId: row?.['bundle'],
+      userId: String(row?.['account']),
+      displayName: row?.name,
+      ...priced,
+    }
   }
+  if (kind === 'users') {
+    const text = decodeURIComponent(/displayName=([^&]+)/.exec(query)?.[1] ?? '')
+    const prefix = text.toLowerCase()
+    const rows = search.all(prefix, `${prefix}\u{10ffff}`, first ?? '', Number(second ?? 0), limit + 1)
+    return {
+      query: text,
+      ...page('users', rows, limit, userOf, (row) => encodeURIComponent(`${row['name_key']}.${row.id}`)),
+    }
+  }
+  if (list === 'grants') {
+    const user = /userId=(\d+)/.exec(query)?.[1]
+    const after = [id, Number(first || FOREVER), Number(second ?? 0)]
+    const rows =
+      user === undefined
+        ? grants.all(...after, limit + 1)
+        : grantsOfUser.all(...after, Number(user), limit + 1)
+    return page('grants', rows, limit, grantOf, (row) => `${row['created_at']}.${row['seq']}`)
+  }
+  if (list === 'users') {
+    const seq = number(bundleSeq.get(id), 'seq')
+    const rows = users.all(seq, Number(first), now, limit + 1, seq, now)
+    const of = Map.groupBy(rows, (row) => row['position'])
+    const access = (row: Row): object => {
+      const grants = (of.get(row['position'] ?? 0) ?? []).toSorted(
+        (a, b) => number(a, 'starts_at') - number(b, 'starts_at'),
+      )
+      const current = grants.findLast((grant) => number(grant, 'starts_at') <= now)
+      if (current === undefined) return { user: userOf(row) }
+      let end = 0
+      for (const grant of grants)
+        if (number(grant, 'starts_at') <= Math.max(end, now)) end = Math.max(end, number(grant, 'ends_at'))
+      return {
+        user: userOf(row),
+        grantId: current.id,
+        grantType: 'paid_external',
+        startsAt: format(number(current, 'starts_at')),
+        ...endOf(number(current, 'ends_at')),
+        ...endOf(end, 'accessEndsAt'),
+        accessIsPermanent: end === FOREVER,
+      }
+    }
+    const each = [...of.values()].flatMap(([row]) => row ?? [])
+    return page('users', each, limit, access, (row) => String(row['position']))
+  }
+  const bundleOf = (row: Row): object => ({
+    _id: row.id,
+    name: row.name,
+    marketType: row['market_type'],
+    quote: row['quote'],
+    access: row['access'],
+    status: row['status'],
+    grantedUsersCount: row['users'],
+    createdAt: format(number(row, 'created_at')),
+    updatedAt: format(number(row, 'updated_at')),
+  })
+  const rows = bundles.all(now, Number(first || FOREVER), second ?? '', limit + 1)
+  return page('bundles', rows, limit, bundleOf, (row) => `${row['created_at']}.${row.id}`)
 }
 
 const create = database.transaction(
-  (bundle: string, body: { userId: string; endsAt: string; sourceId: string }): object => {
+  (bundle: string, body: { userId: string; endsAt: string; sourceId: string }) => {
     const now = Date.now()
     const account = Number(body.userId)
-    const seq = bundleSeq.get(bundle)?.seq ?? 0
+    const seq = number(bundleSeq.get(bundle), 'seq')
     sameSource.get(seq, body.sourceId, account)
-    let startsAt = now
-    for (const grant of live.all(seq, account, now)) startsAt = Math.max(startsAt, grant.ends_at)
+    const starts = live
+      .all(seq, account, now)
+      .reduce((latest, grant) => Math.max(latest, number(grant, 'ends_at')), now)
     const id = randomBytes(12).toString('hex')
-    const endsAt = Date.parse(body.endsAt)
-    const listed = pairOf.get(seq, account)?.listed ?? null
-    if (listed === null) insertPair.run(seq, account, seq)
-    insert.run(id, seq, account, body.sourceId, startsAt, endsAt, now)
-    if (endsAt > (listed ?? 0)) {
-      setListed.run(endsAt, account, seq)
-      count.run(endsAt, listed ?? 0, seq, endsAt, listed ?? 0)
+    const ends = Date.parse(body.endsAt)
+    const pair = pairOf.get(seq, account)
+    if (pair === undefined) insertPair.run(seq, account, seq)
+    insert.run(id, seq, account, body.sourceId, starts, ends, now)
+    const listed = number(pair, 'listed_until')
+    if (ends > listed) relist(seq, account, listed, ends)
+    const row = {
+      id,
+      name: '',
+      starts_at: starts,
+      ends_at: ends,
+      created_at: now,
+      account,
+      source_id: body.sourceId,
     }
-    return {
-      grant: {
-        id,
-        grantType: 'paid_external',
-        userId: body.userId,
-        sourceId: body.sourceId,
-        startsAt: format(startsAt),
-        endsAt: format(endsAt),
-        createdAt: format(now),
-      },
-    }
+    return { grant: grantOf(row) }
   },
 )
 
-const send = (response: ServerResponse, value: object): void => {
-  const text = JSON.stringify(value)
-  response
-    .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-    .end(text)
-}
+const revoke = database.transaction((bundle: string, id: string) => {
+  const now = Date.now()
+  const seq = number(bundleSeq.get(bundle), 'seq')
+  const grant = grantById.get(id, seq)
+  if (grant === undefined) return {}
+  const account = number(grant, 'account')
+  const later = live
+    .all(seq, account, now)
+    .filter((one) => number(one, 'starts_at') > number(grant, 'starts_at'))
+  for (const one of [grant, ...later]) setRevoked.run(now, number(one, 'seq'))
+  const before = number(pairOf.get(seq, account), 'listed_until')
+  relist(seq, account, before, number(latestEnd.get(seq, account), 'ends_at'))
+  return { grant: grantOf(grant) }
+})
 
 const server = createServer((request, response) => {
-  const url = request.url ?? ''
-  const [path = '', query = ''] = url.split('?')
-  if (path === '/v1/bundles') return send(response, listBundles())
-  const bundle = path.split('/')[3] ?? ''
-  if (request.method === 'GET')
-    return send(response, listGrants(bundle, Number(/limit=(\d+)/.exec(query)?.[1] ?? 50)))
+  const [path = '', query = ''] = (request.url ?? '').split('?')
+  const [, , , bundle = '', , grant = ''] = path.split('/')
+  const send = (value: object): void => {
+    const text = JSON.stringify(value)
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      .end(text)
+  }
+  if (request.method === 'GET') return send(read(path, query))
+  if (request.method === 'DELETE') return send(revoke.immediate(bundle, grant))
   let text = ''
-  request.setEncoding('utf8')
-  request.on('data', (chunk: string) => {
+  request.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
   })
-  request.on('end', () => send(response, create.immediate(bundle, JSON.parse(text))))
+  request.on('end', () => send(create.immediate(bundle, JSON.parse(text))))
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  process.stdout.write(
-    `${JSON.stringify({ baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` })}\n`,
-  )
+  process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}\n`)
 })
 process.on('SIGTERM', () => process.exit(0))

@@ -1,28 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { delayingProxy } from './delaying-proxy.ts'
-import { dist } from './fixture.ts'
-
-/**
- * Measures how long `certify` and `smoke` take against the mock, near and far: a proxy delays every byte. `--against DIST`
- * measures an earlier build of the suite beside this one, against the same mock; `--only TEXT` some of the rows.
- */
-const { against, only } = parseArgs({
-  options: { against: { type: 'string' }, only: { type: 'string', default: '' } },
-}).values
+import { join } from 'node:path'
+import { printRow, report } from './load.ts'
+import { dist, launch, programOf } from './servers.ts'
 
 interface Row {
   readonly profile: string
   /** In milliseconds. */
   readonly roundTrip: number
   readonly users?: readonly string[]
-  /** The most seconds, or those beside the longest wait. */
-  readonly most?: number
-  readonly mostBesideWait?: number
+  /** The most seconds, beside the longest wait where `besideWait`. */
+  readonly most: number
+  readonly besideWait?: true
 }
 
 /** Six users of the mock's fixture who have no access. */
@@ -34,9 +26,8 @@ const six = [
   'Annabel Lee',
   'Anne-Marie Duval',
 ]
-
 const rows: readonly Row[] = [
-  { profile: 'certify', roundTrip: 0, mostBesideWait: 2 },
+  { profile: 'certify', roundTrip: 0, most: 2, besideWait: true },
   { profile: 'certify', roundTrip: 50, most: 45 },
   { profile: 'certify', roundTrip: 250, most: 90 },
   { profile: 'certify', roundTrip: 250, users: six, most: 90 },
@@ -44,81 +35,94 @@ const rows: readonly Row[] = [
   { profile: 'smoke', roundTrip: 250, most: 15 },
 ]
 
-const directory = mkdtempSync(join(tmpdir(), 'bundle-access-certify-'))
-process.on('exit', () => rmSync(directory, { recursive: true }))
-
-/** Runs the built command with some arguments, and returns its exit code, what it prints and the seconds it takes. */
-async function command(build: string, ...args: readonly string[]) {
-  const began = performance.now()
-  const child = spawn(process.execPath, [join(build, 'bundle-access.cjs'), ...args], { stdio: 'pipe' })
-  let printed = ''
-  child.stdout.on('data', (chunk) => {
-    printed += chunk
-  })
-  const [code] = await once(child, 'close')
-  return { code, printed, seconds: (performance.now() - began) / 1_000 }
+/** Runs `certify` and `smoke` against the mock, near and far, and prints their seconds beside the wait and the plan. */
+export async function run({
+  before,
+  only,
+}: {
+  readonly before?: string
+  readonly only: string
+}): Promise<void> {
+  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-certify-'))
+  const beyond: string[] = []
+  printRow('run', ['before s', 'now s', 'wait s', 'planned s', 'requests', 'at most s'])
+  for (const row of rows) {
+    const name = `${row.profile}, ${row.roundTrip} ms${row.users === undefined ? '' : `, ${row.users.length} users`}`
+    if (!name.startsWith(only)) continue
+    const earlier = before === undefined ? Number.NaN : (await measured(before, row, directory.path)).seconds
+    const { seconds, wait, planned, requests } = await measured(dist, row, directory.path)
+    const most = row.most + (row.besideWait ? wait : 0)
+    printRow(name, [earlier, seconds, wait, planned, requests, most], 1)
+    if (seconds > most) beyond.push(`${name}: ${seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
+  }
+  report(beyond)
 }
 
 /** Tries a fresh mock with a build of the suite; returns the seconds of the run, of its longest wait and of the plan. */
-async function measured(build: string, { profile, roundTrip, users }: Row) {
-  const child = spawn(process.execPath, [
-    join(dist, 'bundle-access.cjs'),
+async function measured(build: string, { profile, roundTrip, users }: Row, directory: string) {
+  await using mock = await launch([
+    programOf(dist),
     'mock',
     '--port',
     '0',
     '--rate-limit',
     'off',
+    '--log',
+    'off',
     '--json',
   ])
-  const [line] = await once(child.stdout, 'data')
-  const ready = JSON.parse(String(line))
-  const proxy = await delayingProxy(Number(new URL(ready.baseUrl).port), roundTrip)
-  const target = join(directory, 'target.json')
+  await using proxy = await delayingProxy(mock.port, roundTrip)
+  const ready = JSON.parse(mock.printed)
+  const [target, kept] = [join(directory, 'target.json'), join(directory, 'report')]
   const testResources = { ...ready.testResources, ...(users && { users: { names: users } }) }
   writeFileSync(
     target,
     JSON.stringify({ ...ready, baseUrl: `http://127.0.0.1:${proxy.port}`, testResources }),
   )
-  const flags = ['certify', '--target', target, '--profile', profile, '--seed', '1']
-  const plan = await command(build, ...flags, '--plan')
-  const report = join(directory, 'report')
-  const { code, seconds } = await command(build, ...flags, '--report', report)
-  proxy.close()
-  child.kill('SIGTERM')
-  await once(child, 'close')
+  const certify = (...more: readonly string[]) =>
+    command(programOf(build), 'certify', '--target', target, '--profile', profile, '--seed', '1', ...more)
+  const plan = await certify('--plan')
+  const { code, seconds } = await certify('--report', kept)
   if (code !== 0) throw new Error(`certify ended with ${code}`)
-  const events = readFileSync(join(report, 'trace.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((one) => JSON.parse(one))
+  const lines = readFileSync(join(kept, 'trace.jsonl'), 'utf8').trim().split('\n')
+  const events = lines.map((line) => JSON.parse(line))
   const own = events.filter(({ check }) => check === 'lasting/answers')
-  const [begun, resumed] = [
-    own.find(({ event }) => event === 'begin'),
-    own.findLast(({ event }) => event === 'resume'),
-  ]
-  const wait = begun === undefined ? 0 : (resumed.now - begun.now) / 1_000
+  const begun = own.find(({ event }) => event === 'begin')
+  const wait =
+    begun === undefined ? 0 : (own.findLast(({ event }) => event === 'resume').now - begun.now) / 1000
   const planned = Number(/about ([\d.]+) s/.exec(plan.printed)?.[1])
   return { seconds, wait, planned, requests: events.filter(({ event }) => event === 'exchange').length }
 }
 
-const nameOf = ({ profile, roundTrip, users }: Row) =>
-  `${profile}, ${roundTrip} ms${users === undefined ? '' : `, ${users.length} users`}`
-const beyond: string[] = []
-process.stdout.write(
-  `${'run'.padEnd(26)}${['before s', 'now s', 'wait s', 'planned s', 'requests', 'at most s'].map((one) => one.padStart(11)).join('')}\n`,
-)
-for (const row of rows.filter((one) => nameOf(one).startsWith(only))) {
-  const before = against === undefined ? undefined : await measured(resolve(against), row)
-  const now = await measured(dist, row)
-  const most = row.most ?? now.wait + (row.mostBesideWait ?? 0)
-  const cells = [before?.seconds ?? Number.NaN, now.seconds, now.wait, now.planned, now.requests, most]
-  process.stdout.write(
-    `${nameOf(row).padEnd(26)}${cells.map((one) => one.toFixed(1).replace('NaN', '-').padStart(11)).join('')}\n`,
-  )
-  if (now.seconds > most)
-    beyond.push(`${nameOf(row)}: ${now.seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
+/** Runs Node with some arguments; returns the exit code, what it prints and the seconds it takes. */
+async function command(...args: readonly string[]) {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  let printed = ''
+  child.stdout.on('data', (chunk) => {
+    printed += chunk
+  })
+  const [code] = await once(child, 'close')
+  return { code, printed, seconds: (performance.now() - began) / 1000 }
 }
-if (beyond.length > 0) {
-  process.stderr.write(`slower than they may be: ${beyond.join('; ')}\n`)
-  process.exitCode = 1
+
+/** Starts a TCP proxy in front of a local port that holds every byte back for half of a round trip, in both directions. */
+async function delayingProxy(port: number, roundTrip: number) {
+  // Timers of one length keep their order.
+  const delay = (from: Socket, to: Socket): void => {
+    from.on('data', (chunk) => setTimeout(() => to.write(chunk), roundTrip / 2))
+    from.on('close', () => setTimeout(() => to.destroy(), roundTrip / 2))
+    from.on('error', () => undefined)
+  }
+  const server = createServer({ noDelay: true }, (client) => {
+    const target = connect({ port, host: '127.0.0.1', noDelay: true })
+    delay(client, target)
+    delay(target, client)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
 }

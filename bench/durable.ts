@@ -1,114 +1,87 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { aliases, creates, dist, MEMBERS, writeLedgers } from './fixture.ts'
-import { median, run } from './load.ts'
-import { jsonPort, launch, type Started } from './servers.ts'
+import { create, median, message, printRow, send } from './load.ts'
+import { dist, type Ledger, serve, usersOf, writeLedger } from './servers.ts'
 
-/** `--against DIST` measures an earlier build beside this one, in turns; the ledger is written by the first of them. */
-const {
-  against,
-  rounds,
-  seconds,
-  connections: counts,
-} = parseArgs({
-  options: {
-    against: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '1,8,64' },
-  },
-}).values
-const READS_UNDER_LOCK = 200
-const builds = [
-  ...(against === undefined ? [] : [['before', resolve(against)] as const]),
-  ['now', dist] as const,
-]
+interface Flags {
+  readonly before?: string
+  readonly rounds: number
+  readonly seconds: number
+  readonly connections: readonly number[]
+}
 
-const directory = mkdtempSync(join(tmpdir(), 'bundle-access-durable-'))
-process.on('exit', () => rmSync(directory, { recursive: true }))
-const { key, bundle } = await writeLedgers(directory, [], builds[0]?.[1])
-const create = creates(key, bundle)
-const read = `GET /v1/bundles/${bundle}/grants?limit=50 HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`
-let copies = 0
+/** The reads under a foreign lock. */
+const READS = 200
+
+/** Measures creates of each build in turn on a copy of one ledger, and reads while another process holds the lock of writes. */
+export async function run({ before, rounds, seconds, connections }: Flags): Promise<void> {
+  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-durable-'))
+  // The ledger is written by the first, so that both can read it.
+  const builds = before === undefined ? [dist] : [before, dist]
+  const ledger = await writeLedger(directory.path, { build: builds[0] ?? dist })
+  const print = (name: string, cells: readonly number[], digits = 0): void =>
+    printRow(name, [...cells, cells.length > 1 ? ((cells[1] ?? 0) / (cells[0] ?? 0)).toFixed(2) : ''], digits)
+  printRow('', [...(before === undefined ? [] : ['before']), 'now', 'ratio'])
+  for (const count of connections) {
+    const rates = builds.map((): number[] => [])
+    for (let round = 0; round < rounds; round++)
+      for (const [index, build] of builds.entries())
+        rates[index]?.push(await rateOf(build, ledger, count, seconds))
+    print(`durable creates/s, ${count} connections`, rates.map(median))
+  }
+  const locked = []
+  for (const build of builds) locked.push(await underLock(build, ledger))
+  print(
+    'read under a foreign lock, ms',
+    locked.map(({ p50 }) => p50 / 1000),
+    2,
+  )
+  print(
+    `the slowest of ${READS}, ms`,
+    locked.map(({ max }) => max / 1000),
+    2,
+  )
+}
 
 /** Starts a build on a copy of the ledger. */
-async function serve(build: string): Promise<Started & { readonly db: string; readonly next: () => string }> {
-  const db = join(directory, `${++copies}.db`)
-  copyFileSync(join(directory, 'first.db'), db)
-  const flags = ['--port', '0', '--no-health', '--rate-limit', '100000000', '--db', db]
-  const args = [join(build, 'bundle-access.cjs'), 'serve', ...flags]
-  const server = await launch({ command: process.execPath, args, portIn: jsonPort })
-  const users = await aliases(server.port, key)
-  let created = 0
-  return { ...server, db, next: () => create(users[created % MEMBERS] ?? '', created++) }
+async function start(build: string, ledger: Ledger) {
+  const db = ledger.copy()
+  const server = await serve(db, { build })
+  const users = await usersOf(server, ledger.key)
+  let n = 0
+  const next = () => create(ledger.key, ledger.one, users[n % users.length] ?? '', n++)
+  return { db, next, ports: [server.port], [Symbol.asyncDispose]: server.stop }
 }
 
 /** Returns the durable creates a second over a number of connections, after a round to warm up. */
-async function rate(build: string, connections: number): Promise<number> {
-  const { port, next, stop } = await serve(build)
-  const load = { ports: [port], connections, next, seconds: Number(seconds) }
-  await run(load)
-  const result = await run(load)
-  await stop()
+async function rateOf(build: string, ledger: Ledger, connections: number, seconds: number): Promise<number> {
+  await using server = await start(build, ledger)
+  await send({ ...server, connections, seconds })
+  const result = await send({ ...server, connections, seconds })
   if (result.failed > 0) throw new Error(`${result.failed} of ${result.requests} creates failed`)
-  return result.requests / result.seconds
+  return result.rate
 }
 
-/** Reads one after another while another process holds the lock of writes and a create waits for it; milliseconds. */
-async function underLock(build: string): Promise<{ readonly p50: number; readonly max: number }> {
-  const { port, next, stop, db } = await serve(build)
-  await run({ ports: [port], connections: 1, seconds: 1, next: () => read })
+/** Reads one after another while another process holds the lock of writes and a create waits for it. */
+async function underLock(build: string, ledger: Ledger) {
+  await using server = await start(build, ledger)
+  const { ports, next, db } = server
+  const read = message(ledger.key, 'GET', `bundles/${ledger.one}/grants?limit=50`)
+  await send({ ports, connections: 1, seconds: 1, next: () => read })
   const other = new Database(db)
   other.exec('BEGIN IMMEDIATE')
-  const waiting = run({ ports: [port], connections: 1, seconds: 0, next })
-  let left = READS_UNDER_LOCK
-  const result = await run({
-    ports: [port],
+  const waiting = send({ ports, connections: 1, seconds: 0, next })
+  let left = READS
+  const result = await send({
+    ports,
     connections: 1,
-    next: () => read,
     seconds: 60,
-    isDone: () => --left === 0,
+    next: () => (left-- > 0 ? read : undefined),
   })
   other.exec('ROLLBACK')
   other.close()
   await waiting
-  await stop()
-  return { p50: result.p50 / 1000, max: result.max / 1000 }
+  return result
 }
-
-/** Prints a line of the table: the median of each build, and the ratio of the last to the first. */
-function print(name: string, samples: ReadonlyMap<string, readonly number[]>, digits: number): void {
-  const cells = builds.map(([build]) => median(samples.get(build) ?? []))
-  const ratio = cells.length > 1 ? ((cells.at(-1) ?? 0) / (cells[0] ?? 0)).toFixed(2) : ''
-  const texts = [...cells.map((cell) => cell.toFixed(digits)), ratio].map((cell) => cell.padStart(10))
-  process.stdout.write(`${name.padEnd(34)}${texts.join('')}\n`)
-}
-
-async function measure(one: (build: string) => Promise<number>): Promise<Map<string, number[]>> {
-  const samples = new Map<string, number[]>(builds.map(([name]) => [name, []]))
-  for (let round = 0; round < Number(rounds); round++)
-    for (const [name, build] of builds) samples.get(name)?.push(await one(build))
-  return samples
-}
-
-process.stdout.write(
-  `${''.padEnd(34)}${[...builds.map(([name]) => name), 'ratio'].map((name) => name.padStart(10)).join('')}\n`,
-)
-for (const connections of counts.split(',').map(Number))
-  print(
-    `durable creates/s, ${connections} connections`,
-    await measure((build) => rate(build, connections)),
-    0,
-  )
-const slowest = new Map<string, number>()
-const medians = new Map<string, number[]>()
-for (const [name, build] of builds) {
-  const { p50, max } = await underLock(build)
-  medians.set(name, [p50])
-  slowest.set(name, max)
-}
-print(`read under a foreign lock, ms`, medians, 2)
-print(`the slowest of ${READS_UNDER_LOCK}, ms`, new Map([...slowest].map(([name, max]) => [name, [max]])), 2)

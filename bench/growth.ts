@@ -7,16 +7,47 @@ import { everyGrant } from '../src/store/contract/every-grant.test-bed.ts'
 import { aGrant, simpleLedger } from '../src/store/contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../src/store/store.ts'
+import { printRow } from './load.ts'
+
+/** The grants of the chain in the small and in the large ledger. */
+const CHAINS = [20, 2000] as const
+
+/** Prints the least time of each query at two sizes of the ledger, in microseconds; the ratio should stay near 1. */
+export async function run({ size }: { readonly size: number }): Promise<void> {
+  const [few, many] = [Math.ceil(size / 100), size]
+  process.stderr.write('filling two ledgers\n')
+  const [small, large] = [await storeWith(few, CHAINS[0]), await storeWith(many, CHAINS[1])]
+  printRow('read or write, us', [`${few} grants`, `${many} grants`, 'ratio'])
+  for (const [name, read] of reads) {
+    const times = [
+      await leastTime(() => read(small, few >> 1)),
+      await leastTime(() => read(large, many >> 1)),
+    ] as const
+    printRow(name, [...times, (times[1] / times[0]).toFixed(2)], 0)
+  }
+  await small.close()
+  await large.close()
+}
 
 const bundle = toBundleId(hexId(1))
-/** Returns a store with a grant for each of `size` accounts, all created at one instant: a third ends early, a third later. */
-async function storeWith(size: number): Promise<Store> {
+/**
+ * Returns a store with a grant for each of `size` accounts, all created at one instant: a third ends early, a third later. One
+ * account more has a chain.
+ */
+async function storeWith(size: number, chain: number): Promise<Store> {
   const store = openSqliteStore({ file: ':memory:' })
   const [account] = simpleLedger.accounts
   if (account === undefined) throw new Error('The simple ledger has an account.')
-  const numbers = Array.from({ length: size }, (_, index) => index)
+  const numbers = Array.from({ length: size + 1 }, (_, index) => index)
   const accounts = numbers.map((index) => ({ ...account, id: toAccountId(index + 1) }))
-  const grants = numbers.map((index) => ({ bundle, account: toAccountId(index + 1), grant: grantAt(index) }))
+  const grants = numbers
+    .slice(0, size)
+    .map((index) => ({ bundle, account: toAccountId(index + 1), grant: grantAt(index) }))
+  for (let link = 0; link < chain; link++) {
+    const [startsAt, endsAt] = [toInstant(90 + 20 * link), toInstant(110 + 20 * link)]
+    const grant = aGrant(size + link, { sourceId: `link_${link}`, startsAt, endsAt })
+    grants.push({ bundle, account: toAccountId(size + 1), grant })
+  }
   await store.add({ ...simpleLedger, accounts, grants })
   return store
 }
@@ -52,46 +83,26 @@ const reads: readonly (readonly [name: string, read: (store: Store, middle: numb
       store.listGrants({ ...grants, filter: { ...everyGrant, sourceId: 'inv_7' }, after: undefined }),
   ],
   ['a grant', (store, number) => store.findGrant(bundle, toGrantId(hexId(100 + number)))],
+  ['a create that finds access', createOf],
   [
-    'a create that finds access',
-    (store, number) =>
-      store.record(
-        { bundle, account: toAccountId(number) },
-        { now: () => now, source: { type: 'gift', id: 'new' } },
-        addUnlessLive(aGrant(10_000_000 + added++, { startsAt: now, endsAt: toInstant(101) })),
-      ),
+    `a create that finds a chain of ${CHAINS.join(' and ')}`,
+    (store, middle) => createOf(store, 2 * middle + 1),
   ],
 ]
 
-/** Returns the shortest time of many tries in milliseconds, since others share the machine. */
-async function leastTime(run: () => Promise<unknown>): Promise<number> {
+function createOf(store: Store, account: number) {
+  const query = { now: () => now, source: { type: 'gift', id: 'new' } } as const
+  const grant = aGrant(10_000_000 + added++, { startsAt: now, endsAt: toInstant(101) })
+  return store.record({ bundle, account: toAccountId(account) }, query, addUnlessLive(grant))
+}
+
+/** Returns the shortest time of many tries in microseconds, since others share the machine. */
+async function leastTime(run: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 60; round++) {
     const start = performance.now()
     await run()
-    least = Math.min(least, performance.now() - start)
+    least = Math.min(least, (performance.now() - start) * 1000)
   }
   return least
 }
-
-/** Prints the time of each query at two sizes of the ledger; the ratio should stay near 1. */
-const [few, many] = [10_000, 1_000_000]
-process.stderr.write('filling two ledgers\n')
-const [small, large] = [await storeWith(few), await storeWith(many)]
-process.stdout.write(
-  `${'read or write'.padEnd(30)}${`${few}`.padStart(12)}${`${many}`.padStart(12)}${'ratio'.padStart(8)}\n`,
-)
-for (const [name, read] of reads) {
-  const before = await leastTime(async () => read(small, few >> 1))
-  const after = await leastTime(async () => read(large, many >> 1))
-  const cells = [
-    (before * 1000).toFixed(0).padStart(9),
-    ' us',
-    (after * 1000).toFixed(0).padStart(9),
-    ' us',
-    (after / before).toFixed(2).padStart(8),
-  ]
-  process.stdout.write(`${name.padEnd(30)}${cells.join('')}\n`)
-}
-await small.close()
-await large.close()

@@ -1,50 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { aliases, creates, dist, MEMBERS, writeLedgers } from './fixture.ts'
-import { run } from './load.ts'
-import { jsonPort, launch } from './servers.ts'
+import { join } from 'node:path'
+import { create, message, printRow, send } from './load.ts'
+import { serve, usersOf, writeLedger } from './servers.ts'
 
-// One service on a file under mixed requests: of ten, five pages of grants, two creates, and a page of users, of bundles and of found
-// users. `--build DIST` measures an earlier build.
+interface Flags {
+  readonly build: string
+  readonly seconds: number
+  readonly connections: readonly number[]
+}
 
-const { build, seconds, connections } = parseArgs({
-  options: {
-    build: { type: 'string', default: dist },
-    seconds: { type: 'string', default: '60' },
-    connections: { type: 'string', default: '64,256,512' },
-  },
-}).values
-
-const directory = mkdtempSync(join(tmpdir(), 'bundle-access-mixed-'))
-try {
-  const { key, bundle } = await writeLedgers(directory, [], resolve(build))
-  const args = [join(resolve(build), 'bundle-access.cjs'), 'serve', '--port', '0', '--no-health']
-  const db = join(directory, 'first.db')
-  const server = await launch({
-    command: process.execPath,
-    args: [...args, '--rate-limit', 'off', '--db', db],
-    portIn: jsonPort,
-  })
-  const users = await aliases(server.port, key)
-  const create = creates(key, bundle)
-  const get = (path: string): string =>
-    `GET /v1/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`
-  const grants = get(`bundles/${bundle}/grants?limit=50`)
-  const others = [
-    get(`bundles/${bundle}/users?limit=50`),
-    get('bundles'),
-    get('users?displayName=member%201&limit=50'),
-  ]
+/** Measures one service on a file: of ten requests, five pages of grants, two creates, a page of users, of bundles, of found users. */
+export async function run({ build, seconds, connections }: Flags): Promise<void> {
+  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-mixed-'))
+  const { key, one, copy } = await writeLedger(directory.path, { build })
+  await using server = await serve(copy(), { build })
+  const { port, resident, peak } = server
+  const users = await usersOf(server, key)
+  const paths = [`bundles/${one}/users?limit=50`, 'bundles', 'users?displayName=member%201&limit=50']
   let sent = 0
   const next = (): string => {
     const n = sent++
-    if (n % 10 < 5) return grants
-    return others[(n % 10) - 5] ?? create(users[n % MEMBERS] ?? '', n)
+    const path = n % 10 < 5 ? `bundles/${one}/grants?limit=50` : paths[(n % 10) - 5]
+    return path === undefined ? create(key, one, users[n % users.length] ?? '', n) : message(key, 'GET', path)
   }
-  const heads = [
-    'connections',
+  printRow('connections', [
     'requests',
     'errors',
     'each second',
@@ -53,19 +33,15 @@ try {
     'max ms',
     'MiB now',
     'MiB peak',
-  ]
-  process.stdout.write(`${heads.map((head) => head.padStart(12)).join('')}\n`)
-  for (const count of connections.split(',').map(Number)) {
-    const result = await run({ ports: [server.port], connections: count, seconds: Number(seconds), next })
-    const cells = [
-      ...[count, result.requests, result.failed].map(String),
-      (result.requests / result.seconds).toFixed(0),
-      ...[result.p50, result.p99, result.max].map((microseconds) => (microseconds / 1000).toFixed(1)),
-      ...[server.resident(), server.memory()].map((mebibytes) => mebibytes.toFixed(0)),
-    ]
-    process.stdout.write(`${cells.map((cell) => cell.padStart(12)).join('')}\n`)
+  ])
+  for (const count of connections) {
+    const { requests, failed, rate, p50, p99, max } = await send({
+      ports: [port],
+      connections: count,
+      seconds,
+      next,
+    })
+    const latencies = [p50, p99, max].map((microseconds) => (microseconds / 1000).toFixed(1))
+    printRow(String(count), [requests, failed, rate, ...latencies, resident(), peak()])
   }
-  await server.stop()
-} finally {
-  rmSync(directory, { recursive: true })
 }

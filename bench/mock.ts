@@ -1,47 +1,141 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { spawn } from 'node:child_process'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Mock, type MockWorkspace, startMock } from '../src/main.ts'
+import { median, printRow, report } from './load.ts'
+import { contract, cpuTime, dist, launch, prism, programOf, writeLedger } from './servers.ts'
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const program = join(root, 'dist/bundle-access.cjs')
-const STARTS = Number(process.env['BENCH_STARTS'] ?? 11)
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 25)
-
-/** Prints the time of what tests do with a mock: medians, and ratios to a start of bare Node in the same run. */
-async function bench(): Promise<void> {
-  if (!existsSync(program)) throw new Error('there is no dist; run: npm run build')
-  const node = await medianOf(STARTS, () => void spawnSync(process.execPath, ['-e', '0']))
-  const rows: (readonly [what: string, ms: number])[] = [
-    ['bare node: node -e 0', node],
-    ['cold start: mock, spawn to ready', await medianOf(STARTS, coldStart)],
-    ['startMock, listening', await medianOf(ROUNDS, () => opened({ port: 0 }))],
-    ['startMock, without a socket', await medianOf(ROUNDS, () => opened({ port: 'none' }))],
-  ]
-  for (const fixture of ['demo', 'large:10000']) rows.push(...(await inFixture(fixture)))
-  process.stdout.write(`${'what'.padEnd(42)}${'ms'.padStart(10)}${'to node'.padStart(10)}\n`)
-  for (const [what, ms] of rows)
-    process.stdout.write(
-      `${what.padEnd(42)}${ms.toFixed(2).padStart(10)}${(ms / node).toFixed(3).padStart(10)}\n`,
-    )
+interface Flags {
+  readonly starts: number
+  readonly rounds: number
+  readonly before?: string
 }
 
-async function inFixture(fixture: string): Promise<(readonly [string, number])[]> {
-  await using mock = await startMock({ fixture, port: 'none', rateLimit: 'off' })
-  const { current, scheduled, expired, revoked } = (await mock.count()).grants
-  const label = (what: string): string =>
-    `${what}, ${fixture} (${current + scheduled + expired + revoked} grants)`
-  return [
-    [label('workspace'), await medianOf(ROUNDS, () => closing(mock.workspace()))],
-    [label('snapshot'), await medianOf(ROUNDS, () => mock.snapshot('bench'))],
-    [label('restore'), await medianOf(ROUNDS, () => restored(mock))],
-    [label('fork'), await medianOf(ROUNDS, () => closing(mock.fork()))],
-    [label('reset'), await medianOf(ROUNDS, () => mock.reset())],
-  ]
+/** The most time of a start beside that of a bare server; above it the benchmark fails (decision 8). */
+const MOST_TO_BARE = 1.6
+/** The longest that one start may take, in milliseconds. */
+const PATIENCE = 20_000
+
+/** Prints the time of what tests do with a mock: medians in milliseconds, and ratios to a bare server's start in the same run. */
+export async function run({ starts, rounds, before }: Flags): Promise<void> {
+  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-mock-'))
+  const candidates = await candidatesIn(directory.path, before)
+  const taken = new Map(Object.keys(candidates).map((name) => [name, [] as number[][]]))
+  for (let turn = 0; turn <= starts; turn++)
+    for (const [name, candidate] of Object.entries(candidates)) {
+      const start = await startOnce(candidate)
+      if (turn > 0) taken.get(name)?.push(start)
+    }
+  const of = (name: string, column: number) =>
+    median(taken.get(name)?.map((start) => start[column] ?? 0) ?? [])
+  const [bare, bareCpu] = [of('bare', 0), of('bare', 1)]
+  printRow('spawn to first 200', ['ms', 'to bare', 'CPU ms', 'to bare'])
+  for (const name of taken.keys()) {
+    const cells = [of(name, 0), of(name, 0) / bare, of(name, 1), of(name, 1) / bareCpu]
+    printRow(name, cells, 2)
+  }
+  printRow('', ['ms', 'to bare'])
+  const print = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    const times: number[] = []
+    for (let round = -2; round < rounds; round++) {
+      const began = performance.now()
+      await work()
+      if (round >= 0) times.push(performance.now() - began)
+    }
+    printRow(what, [median(times), median(times) / bare], 2)
+  }
+  const opened = async (port: 0 | 'none'): Promise<void> => {
+    await using mock = await startMock({ port })
+    await answered(mock)
+  }
+  await print('startMock, listening', () => opened(0))
+  await print('startMock, without a socket', () => opened('none'))
+  for (const fixture of ['demo', 'large:10000']) {
+    await using mock = await startMock({ fixture, port: 'none', rateLimit: 'off' })
+    await print(`workspace, ${fixture}`, () => closing(mock.workspace()))
+    await print(`snapshot, ${fixture}`, () => mock.snapshot('bench'))
+    await print(`restore, ${fixture}`, () => restored(mock))
+    await print(`fork, ${fixture}`, () => closing(mock.fork()))
+    await print(`reset, ${fixture}`, () => mock.reset())
+  }
+  const ratio = of('mock', 0) / bare
+  report(ratio > MOST_TO_BARE ? [`a start takes ${ratio.toFixed(2)} of at most ${MOST_TO_BARE} times`] : [])
 }
 
-/** Returns the time up to the first answer, by when a lazy copy is made. */
+/** A program to start; without a port it ends by itself. */
+interface Candidate {
+  readonly args: readonly string[]
+  readonly port?: number
+  readonly key?: string
+}
+
+async function candidatesIn(
+  directory: string,
+  before: string | undefined,
+): Promise<Record<string, Candidate>> {
+  const ledger = await writeLedger(directory)
+  const bare = join(directory, 'bare.mjs')
+  writeFileSync(bare, bareSource(ledger.copy()))
+  const mock = async (build: string, port: number): Promise<Candidate> => {
+    // The keys of the demo fixture are the same at every start.
+    await using first = await launch([programOf(build), 'mock', '--port', '0', '--json', '--log', 'off'])
+    return {
+      args: [programOf(build), 'mock', '--port', `${port}`],
+      port,
+      key: JSON.parse(first.printed).keys.full,
+    }
+  }
+  return {
+    'node -e 0': { args: ['-e', '0'] },
+    bare: { args: [bare], port: 4391 },
+    mock: await mock(dist, 4392),
+    ...(before === undefined ? {} : { 'mock before': await mock(before, 4398) }),
+    serve: {
+      args: [programOf(dist), 'serve', '--port', '4394', '--db', ledger.copy()],
+      port: 4394,
+      key: ledger.key,
+    },
+    prism: { args: [...prism, '-v', 'silent', '-p', '4396', contract], port: 4396, key: 'x' },
+  }
+}
+
+/** Returns the source of a minimal server that answers from a SQLite file. */
+const bareSource = (file: string): string => `
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+const Database = createRequire(${JSON.stringify(contract)})('better-sqlite3')
+const rows = new Database(${JSON.stringify(file)}).prepare('SELECT name FROM bundle LIMIT 50')
+createServer((_, response) => response.end(JSON.stringify(rows.all()))).listen(4391, '127.0.0.1')
+`
+
+/** Returns the milliseconds from spawn to the first 200, and those that all threads have run until then. */
+async function startOnce({ args, port, key }: Candidate): Promise<number[]> {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  if (port === undefined) return ended.then(() => [performance.now() - began, Number.NaN])
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const attempt = () =>
+    new Promise<boolean>((resolve) => {
+      const path = { port, host: '127.0.0.1', path: '/v1/bundles', headers, agent: false }
+      request(path, (response) => resolve(response.resume().statusCode === 200))
+        .on('error', () => resolve(false))
+        .end()
+    })
+  while (!(await attempt())) {
+    if (performance.now() - began > PATIENCE) throw new Error(`${args.join(' ')} does not answer`)
+    await sleep(1)
+  }
+  const start = [performance.now() - began, cpuTime(child.pid ?? 0) * 1000]
+  child.kill('SIGTERM')
+  await ended
+  return start
+}
+
+/** Returns after the first answer, by when a lazy copy is made. */
 async function restored(mock: Mock): Promise<void> {
   await mock.restore('bench')
   await answered(mock)
@@ -53,42 +147,9 @@ async function closing(opening: Promise<MockWorkspace>): Promise<void> {
   await workspace.close()
 }
 
-async function opened(options: { readonly port: 0 | 'none' }): Promise<void> {
-  await using mock = await startMock(options)
-  await answered(mock)
-}
-
 async function answered({ fetch, keys }: MockWorkspace): Promise<void> {
-  const response = await fetch('http://here/v1/bundles', {
-    headers: { authorization: `Bearer ${keys['full']}` },
-  })
+  const headers = { authorization: `Bearer ${keys['full']}` }
+  const response = await fetch('http://here/v1/bundles', { headers })
   if (response.status !== 200) throw new Error(`the mock answered ${response.status}`)
   await response.text()
 }
-
-/** Returns the milliseconds from spawn to the ready line, after the process has ended. */
-function coldStart(): Promise<number> {
-  const began = performance.now()
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [program, 'mock', '--port', '0', '--json'])
-    child.on('error', fail)
-    child.stdout.once('data', () => {
-      const taken = performance.now() - began
-      child.on('exit', () => done(taken))
-      child.kill('SIGTERM')
-    })
-  })
-}
-
-/** Returns the median duration of `work` in milliseconds, or of the numbers that it returns; the first two runs do not count. */
-async function medianOf(times: number, work: () => unknown): Promise<number> {
-  const taken: number[] = []
-  for (let time = -2; time < times; time++) {
-    const began = performance.now()
-    const measured = await work()
-    if (time >= 0) taken.push(typeof measured === 'number' ? measured : performance.now() - began)
-  }
-  return taken.toSorted((one, other) => one - other)[Math.floor(times / 2)] ?? Number.NaN
-}
-
-await bench()

@@ -1,74 +1,161 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = resolve(import.meta.dirname, '..')
+/** The present build. */
+export const dist = join(root, 'dist')
+
+/** Returns the path of a build's program. */
+export const programOf = (build: string): string => join(resolve(build), 'bundle-access.cjs')
+
+/** The program of Prism and the contract that it mocks. */
+export const prism = [join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'), 'mock']
+export const contract = join(root, 'spec/openapi.yaml')
 
 /** A server in its own process. */
-export interface Started {
-  readonly port: number
-  /** The CPU time of its threads so far in seconds. */
-  readonly cpu: () => number
-  /** The resident memory at its peak in MiB. */
-  readonly memory: () => number
-  /** The resident memory now in MiB. */
-  readonly resident: () => number
-  readonly stop: () => Promise<void>
-}
+export type Server = Awaited<ReturnType<typeof launch>>
 
-export interface Launch {
-  readonly command: string
-  readonly args: readonly string[]
-  /** Finds the port in what the server prints; undefined until it is there. */
-  readonly portIn: (printed: string) => number | undefined
-}
-
-/** Finds the port of one of our servers that prints JSON. */
-export const jsonPort = (printed: string): number | undefined => {
-  const port = /"baseUrl":"http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]
-  return port === undefined ? undefined : Number(port)
-}
-
-/** Starts a server and waits until it says where it listens. */
-export function launch({ command, args, portIn }: Launch): Promise<Started> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let printed = ''
-    let isStarted = false
+/** Starts a program with Node; returns it when it prints where it listens, a whole line, or answers at a known port. */
+export async function launch(args: readonly string[], known?: number) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const { pid = 0 } = child
+  let printed = ''
+  const port = await new Promise<number>((done, fail) => {
     const read = (chunk: Buffer): void => {
-      if (isStarted) return
       printed += chunk
-      const port = portIn(printed)
-      if (port === undefined) return
-      isStarted = true
-      resolve(started(child, port))
+      const found = /http:\/\/127\.0\.0\.1:(\d+).*\n/.exec(printed)?.[1]
+      if (found !== undefined) done(Number(found))
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    child.on('exit', (code) =>
-      reject(new Error(`${command} ${args.join(' ')} ended with ${code}: ${printed}`)),
-    )
+    if (known !== undefined) void reach(known).then(done)
+    child.on('exit', (code) => fail(new Error(`${args.join(' ')} ended with ${code}: ${printed}`)))
   })
-}
-
-function started(child: ChildProcess, port: number): Started {
-  child.removeAllListeners('exit')
-  const { pid = 0 } = child
+  // Goes on reading, so that no pipe fills.
+  for (const stream of [child.stdout, child.stderr]) stream.removeAllListeners('data').resume()
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'exit')
+    if (child.exitCode === null && child.kill('SIGTERM')) await ended
+  }
   return {
     port,
-    cpu() {
-      const threads = readdirSync(`/proc/${pid}/task`)
-      const nanoseconds = threads.map((thread) =>
-        Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]),
-      )
-      return nanoseconds.reduce((sum, part) => sum + part, 0) / 1e9
-    },
-    resident: () => statusOf(pid, 'VmRSS'),
-    memory: () => statusOf(pid, 'VmHWM'),
-    stop: () =>
-      new Promise((resolve) => {
-        child.on('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
+    printed,
+    /** Returns the seconds that its threads have run. */
+    cpu: () => cpuTime(pid),
+    /** Returns the resident memory in MiB, now or at its peak. */
+    resident: () => memoryOf(pid, 'VmRSS'),
+    peak: () => memoryOf(pid, 'VmHWM'),
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
-const statusOf = (pid: number, field: string): number =>
+async function reach(port: number): Promise<number> {
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}`).then(
+      () => true,
+      () => false,
+    )
+  while (!(await answers())) await sleep(20)
+  return port
+}
+
+/** Starts a build of the service on a database, with limits that no load reaches. */
+export const serve = (db: string, { build = dist, limit = 'off' } = {}): Promise<Server> =>
+  launch([
+    ...[programOf(build), 'serve', '--port', '0', '--no-health', '--db', db],
+    ...['--rate-limit', limit, '--trust-proxy', '127.0.0.0/8'],
+  ])
+
+/** Returns the seconds that all threads of a process have run; NaN when it has ended. */
+export function cpuTime(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const run = (thread: string) =>
+      readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]
+    return threads.reduce((sum, thread) => sum + Number(run(thread)), 0) / 1e9
+  } catch {
+    return Number.NaN
+  }
+}
+
+const memoryOf = (pid: number, field: string): number =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) / 1024
+
+/** The number of rows of a full page, and of the grants of a bundle and of a chain. */
+export const PAGE = 50
+/** The number of bundles without a grant. */
+const FRESH = 100
+
+/** The ledger of a benchmark: its file, a key of its one owner, and the ids of what is in it. */
+export type Ledger = Awaited<ReturnType<typeof writeLedger>>
+
+/**
+ * Writes a ledger with a build: `members` accounts, each with a grant in bundle `one` and a checkout session, `bundles` bundles of
+ * 50 of them, empty bundles, and `chained` accounts with a chain of 50 grants in bundle `chain`.
+ */
+export async function writeLedger(
+  directory: string,
+  { members = 2000, bundles = 60, chained = 0, build = dist } = {},
+) {
+  const [fixture, file] = [join(directory, 'bench.yaml'), join(directory, 'ledger.db')]
+  const lines = (count: number, line: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => line(n)).join('\n')
+  const grants = (account: string, more: string) =>
+    `grants: [{ account: ${account}, type: paid_external, ${more} }]`
+  const common = 'owner: owner, access: public, created: -900d'
+  const text = `
+accounts:
+  owner: { displayName: Bench Owner, tier: elite, created: -3y }
+  member: { count: ${members}, displayName: "Member {n}", created: -2y, step: 1m }
+${chained === 0 ? '' : `  chained: { count: ${chained}, displayName: "Chained {n}", created: -2y, step: 1m }`}
+keys: { full: owner }
+bundles:
+  one:
+    { ${common}, name: One, ${grants('member', 'source: "s{n}", starts: -30d, ends: +100d, step: 1s')}, checkouts: {
+${lines(members, (n) => `      c${n}: member-${n + 1},`)}
+    } }
+${chained === 0 ? '' : `  chain: { ${common}, name: Chain, ${grants('chained', `source: "s{n}-{k}", starts: -10d, every: 30d, times: ${PAGE}`)} }`}
+${lines(FRESH, (n) => `  f${n}: { ${common}, name: "Fresh ${n}" }`)}
+${lines(bundles, (n) => `  b${n}: { ${common}, name: "Bundle ${n}", ${grants('member', `nth: ${Math.floor(members / PAGE)}, source: "s{n}", starts: -30d, ends: +100d, step: 1s`)} }`)}
+`
+  writeFileSync(fixture, text)
+  const flags = ['--port', '0', '--no-control', '--json', '--log', 'off', '--fixture', fixture, '--db', file]
+  const mock = await launch([programOf(build), 'mock', ...flags])
+  await mock.stop()
+  const ready = JSON.parse(mock.printed)
+  const ids = (of: object, letter: string): string[] =>
+    Object.entries(of).flatMap(([name, id]) => (new RegExp(`^${letter}\\d`).test(name) ? [String(id)] : []))
+  let copies = 0
+  return {
+    key: String(ready.keys.full),
+    one: String(ready.bundles.one),
+    chain: String(ready.bundles.chain),
+    fresh: ids(ready.bundles, 'f'),
+    bundles: ids(ready.bundles, 'b'),
+    checkouts: ids(ready.checkouts, 'c'),
+    /** Copies the file under a new name; returns it. */
+    copy(): string {
+      const copy = join(directory, `copy-${++copies}.db`)
+      copyFileSync(file, copy)
+      return copy
+    },
+  }
+}
+
+/** Returns the ids that a server has for the accounts whose names begin with a word. */
+export async function usersOf({ port }: Server, key: string, word = 'Member'): Promise<string[]> {
+  const users: string[] = []
+  let cursor: string | undefined = ''
+  while (cursor !== undefined) {
+    const url = `http://127.0.0.1:${port}/v1/users?displayName=${word}&limit=50${cursor && `&cursor=${cursor}`}`
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+    const page = (await answer.json()) as { users: { userId: string }[]; nextCursor?: string }
+    users.push(...page.users.map(({ userId }) => userId))
+    cursor = page.nextCursor
+  }
+  return users
+}
