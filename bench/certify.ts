@@ -1,21 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printRow, report } from './load.ts'
-import { dist, launch, programOf } from './servers.ts'
-
-interface Row {
-  readonly profile: string
-  /** In milliseconds. */
-  readonly roundTrip: number
-  readonly users?: readonly string[]
-  /** The most seconds, beside the longest wait where `besideWait`. */
-  readonly most: number
-  readonly besideWait?: true
-}
+import { dist, launch, programOf, temporary } from './servers.ts'
 
 /** Six users of the mock's fixture who have no access. */
 const six = [
@@ -26,6 +15,7 @@ const six = [
   'Annabel Lee',
   'Anne-Marie Duval',
 ]
+/** Round trips in milliseconds, and the most seconds, beside the longest wait where it says so. */
 const rows: readonly Row[] = [
   { profile: 'certify', roundTrip: 0, most: 2, besideWait: true },
   { profile: 'certify', roundTrip: 50, most: 45 },
@@ -34,6 +24,13 @@ const rows: readonly Row[] = [
   { profile: 'smoke', roundTrip: 0, most: 1 },
   { profile: 'smoke', roundTrip: 250, most: 15 },
 ]
+type Row = Readonly<{
+  profile: string
+  roundTrip: number
+  most: number
+  users?: readonly string[]
+  besideWait?: true
+}>
 
 /** Runs `certify` and `smoke` against the mock, near and far, and prints their seconds beside the wait and the plan. */
 export async function run({
@@ -43,7 +40,7 @@ export async function run({
   readonly before?: string
   readonly only: string
 }): Promise<void> {
-  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-certify-'))
+  using directory = temporary()
   const beyond: string[] = []
   printRow('run', ['before s', 'now s', 'wait s', 'planned s', 'requests', 'at most s'])
   for (const row of rows) {

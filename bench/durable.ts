@@ -1,23 +1,13 @@
-import { mkdtempDisposableSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { create, median, message, printRow, send } from './load.ts'
-import { dist, type Ledger, serve, usersOf, writeLedger } from './servers.ts'
-
-interface Flags {
-  readonly before?: string
-  readonly rounds: number
-  readonly seconds: number
-  readonly connections: readonly number[]
-}
+import { create, type Flags, median, message, printRow, send } from './load.ts'
+import { dist, type Ledger, serve, temporary, usersOf, writeLedger } from './servers.ts'
 
 /** The reads under a foreign lock. */
 const READS = 200
 
 /** Measures creates of each build in turn on a copy of one ledger, and reads while another process holds the lock of writes. */
 export async function run({ before, rounds, seconds, connections }: Flags): Promise<void> {
-  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-durable-'))
+  using directory = temporary()
   // The ledger is written by the first, so that both can read it.
   const builds = before === undefined ? [dist] : [before, dist]
   const ledger = await writeLedger(directory.path, { build: builds[0] ?? dist })

@@ -2,18 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ReplicatedServer, startReplicated } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { type Way, wayTo } from '../src/store/postgres/server/way.test-bed.ts'
 import { type Billing, billedLedger, cancelWaits, startBilling } from '../src/testing/failover.test-bed.ts'
-import { printRow } from './load.ts'
+import { type Flags as LoadFlags, printRow } from './load.ts'
 import { serve } from './servers.ts'
 
-interface Flags {
-  readonly build: string
-  readonly services: number
-  readonly users: number
-  /** The number of acknowledged creates, half of them before the failover. */
-  readonly writes: number
-  /** For how long waits are cancelled. */
-  readonly seconds: number
-}
+type Flags = LoadFlags & Readonly<Record<'services' | 'users' | 'writes', number>>
 
 interface Deployment {
   readonly server: ReplicatedServer
@@ -57,12 +49,12 @@ const days: Readonly<Record<string, Day>> = {
     await deployment.billing.progress(writes / 2)
     return failOver(deployment, writes / 2)
   },
-  'cancelled waits, then': async (deployment, { writes, seconds }) => {
+  'cancelled waits, then a failover': async (deployment, { writes, seconds }) => {
     await deployment.billing.progress(writes / 2)
     await withoutStandby(deployment, seconds)
     return failOver(deployment, writes / 2, () => deployment.server.standby.start())
   },
-  'cancelled waits, the standby back, then': async (deployment, { writes, seconds }) => {
+  'cancelled waits, standby back, a failover': async (deployment, { writes, seconds }) => {
     await deployment.billing.progress(writes / 4)
     await withoutStandby(deployment, seconds)
     await deployment.server.standby.start()

@@ -18,7 +18,7 @@ export async function run({ size }: { readonly size: number }): Promise<void> {
   process.stderr.write('filling two ledgers\n')
   const [small, large] = [await storeWith(few, CHAINS[0]), await storeWith(many, CHAINS[1])]
   printRow('read or write, us', [`${few} grants`, `${many} grants`, 'ratio'])
-  for (const [name, read] of reads) {
+  for (const [name, read] of Object.entries(reads)) {
     const times = [
       await leastTime(() => read(small, few >> 1)),
       await leastTime(() => read(large, many >> 1)),
@@ -62,33 +62,22 @@ const now = toInstant(100)
 const page = { bundle, now, limit: 50 }
 const search = { prefix: 'olga', except: owner, order: 'name', limit: 50 } as const
 const grants = { ...page, filter: everyGrant, sort: 'endsAt', direction: 'desc' } as const
+const [trials, oneSource] = [{ ...everyGrant, type: 'trial' } as const, { ...everyGrant, sourceId: 'inv_7' }]
 let added = 0
 
 /** The queries of a store that requests need, each near the middle of its list. */
-const reads: readonly (readonly [name: string, read: (store: Store, middle: number) => unknown])[] = [
-  [
-    'bundles with their counts',
-    (store) => store.listBundles({ ...page, owner, order: 'newest', after: undefined }),
-  ],
-  ['search among namesakes', (store, after) => store.searchAccounts({ ...search, after })],
-  ['holders', (store, after) => store.listBundleUsers({ ...page, order: 'oldest', after })],
-  ['grants among ties', (store, after) => store.listGrants({ ...grants, after })],
-  [
-    'grants that nothing matches',
-    (store, after) => store.listGrants({ ...grants, filter: { ...everyGrant, type: 'trial' }, after }),
-  ],
-  [
-    'grants of one source',
-    (store) =>
-      store.listGrants({ ...grants, filter: { ...everyGrant, sourceId: 'inv_7' }, after: undefined }),
-  ],
-  ['a grant', (store, number) => store.findGrant(bundle, toGrantId(hexId(100 + number)))],
-  ['a create that finds access', createOf],
-  [
-    `a create that finds a chain of ${CHAINS.join(' and ')}`,
-    (store, middle) => createOf(store, 2 * middle + 1),
-  ],
-]
+const reads: Readonly<Record<string, (store: Store, middle: number) => unknown>> = {
+  'bundles with their counts': (store) =>
+    store.listBundles({ ...page, owner, order: 'newest', after: undefined }),
+  'search among namesakes': (store, after) => store.searchAccounts({ ...search, after }),
+  'users of a bundle': (store, after) => store.listBundleUsers({ ...page, order: 'oldest', after }),
+  'grants among ties': (store, after) => store.listGrants({ ...grants, after }),
+  'grants that nothing matches': (store, after) => store.listGrants({ ...grants, filter: trials, after }),
+  'grants of one source': (store) => store.listGrants({ ...grants, filter: oneSource, after: undefined }),
+  'a grant': (store, number) => store.findGrant(bundle, toGrantId(hexId(100 + number))),
+  'a create that finds access': createOf,
+  [`a create on a chain of ${CHAINS.join(' and ')}`]: (store, middle) => createOf(store, 2 * middle + 1),
+}
 
 function createOf(store: Store, account: number) {
   const query = { now: () => now, source: { type: 'gift', id: 'new' } } as const

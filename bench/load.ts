@@ -10,6 +10,15 @@ export interface Load {
   readonly next: Next
 }
 
+/** The flags that benchmarks share: builds by their folders, the rounds that count, and the seconds of each. */
+export interface Flags {
+  readonly before?: string
+  readonly build: string
+  readonly rounds: number
+  readonly seconds: number
+  readonly connections: readonly number[]
+}
+
 export type Next = (connection: number, last?: Buffer) => string | undefined
 
 export type LoadResult = Awaited<ReturnType<typeof send>>

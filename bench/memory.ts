@@ -1,8 +1,5 @@
-import { mkdtempDisposableSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { message, printRow, report, send } from './load.ts'
-import { dist, type Ledger, launch, programOf, serve, writeLedger } from './servers.ts'
+import { dist, type Ledger, launch, programOf, serve, temporary, writeLedger } from './servers.ts'
 
 const STEPS = 10
 /** MiB that may be resident at the end; above it the benchmark fails. */
@@ -10,7 +7,7 @@ const most = { mock: 150, serve: 115 } as const
 
 /** Prints how much is resident after every tenth of the requests, a leak being a line that never bends, and the peak. */
 export async function run({ requests }: { readonly requests: number }): Promise<void> {
-  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-memory-'))
+  using directory = temporary()
   const ledger = await writeLedger(directory.path)
   for (const name of ['mock', 'serve'] as const) {
     const flags = ['--rate-limit', '100000000', '--trust-proxy', '127.0.0.0/8', '--db', ledger.copy()]

@@ -1,18 +1,9 @@
-import { mkdtempDisposableSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { create, message, printRow, send } from './load.ts'
-import { serve, usersOf, writeLedger } from './servers.ts'
-
-interface Flags {
-  readonly build: string
-  readonly seconds: number
-  readonly connections: readonly number[]
-}
+import { create, type Flags, message, printRow, send } from './load.ts'
+import { serve, temporary, usersOf, writeLedger } from './servers.ts'
 
 /** Measures one service on a file: of ten requests, five pages of grants, two creates, a page of users, of bundles, of found users. */
 export async function run({ build, seconds, connections }: Flags): Promise<void> {
-  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-mixed-'))
+  using directory = temporary()
   const { key, one, copy } = await writeLedger(directory.path, { build })
   await using server = await serve(copy(), { build })
   const { port, resident, peak } = server

@@ -1,27 +1,26 @@
 import { spawn } from 'node:child_process'
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Mock, type MockWorkspace, startMock } from '../src/main.ts'
-import { median, printRow, report } from './load.ts'
-import { contract, cpuTime, dist, launch, prism, programOf, writeLedger } from './servers.ts'
-
-interface Flags {
-  readonly starts: number
-  readonly rounds: number
-  readonly before?: string
-}
+import { type Flags, median, printRow, report } from './load.ts'
+import {
+  contract,
+  cpuTime,
+  dist,
+  launch,
+  prism,
+  programOf,
+  reach,
+  temporary,
+  writeLedger,
+} from './servers.ts'
 
 /** The most time of a start beside that of a bare server; above it the benchmark fails (decision 8). */
 const MOST_TO_BARE = 1.6
-/** The longest that one start may take, in milliseconds. */
-const PATIENCE = 20_000
 
 /** Prints the time of what tests do with a mock: medians in milliseconds, and ratios to a bare server's start in the same run. */
-export async function run({ starts, rounds, before }: Flags): Promise<void> {
-  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-mock-'))
+export async function run({ starts, rounds, before }: Flags & { readonly starts: number }): Promise<void> {
+  using directory = temporary()
   const candidates = await candidatesIn(directory.path, before)
   const taken = new Map(Object.keys(candidates).map((name) => [name, [] as number[][]]))
   for (let turn = 0; turn <= starts; turn++)
@@ -98,7 +97,7 @@ async function candidatesIn(
       port: 4394,
       key: ledger.key,
     },
-    prism: { args: [...prism, '-v', 'silent', '-p', '4396', contract], port: 4396, key: 'x' },
+    prism: { args: [...prism, '-v', 'silent', '-p', '4396', contract], port: 4396 },
   }
 }
 
@@ -117,18 +116,7 @@ async function startOnce({ args, port, key }: Candidate): Promise<number[]> {
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
   const ended = new Promise((resolve) => child.on('exit', resolve))
   if (port === undefined) return ended.then(() => [performance.now() - began, Number.NaN])
-  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
-  const attempt = () =>
-    new Promise<boolean>((resolve) => {
-      const path = { port, host: '127.0.0.1', path: '/v1/bundles', headers, agent: false }
-      request(path, (response) => resolve(response.resume().statusCode === 200))
-        .on('error', () => resolve(false))
-        .end()
-    })
-  while (!(await attempt())) {
-    if (performance.now() - began > PATIENCE) throw new Error(`${args.join(' ')} does not answer`)
-    await sleep(1)
-  }
+  await reach(port, key)
   const start = [performance.now() - began, cpuTime(child.pid ?? 0) * 1000]
   child.kill('SIGTERM')
   await ended

@@ -1,19 +1,10 @@
-import { mkdtempDisposableSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { openAdmin } from '../src/main.ts'
 import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
 import { startPostgres } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
-import { create, median, message, printRow, send } from './load.ts'
-import { type Ledger, type Server, serve, usersOf, writeLedger } from './servers.ts'
-
-interface Flags {
-  readonly before?: string
-  readonly rounds: number
-  readonly seconds: number
-  readonly connections: readonly number[]
-}
+import { create, type Flags, median, message, printRow, send } from './load.ts'
+import { type Ledger, type Server, serve, temporary, usersOf, writeLedger } from './servers.ts'
 
 /** Enough keys and addresses that none comes near the highest limit that processes can share. */
 const [KEYS, ADDRESSES] = [200, 5_000]
@@ -28,7 +19,7 @@ interface Deployment {
 
 /** Measures one, two and four processes on one PostgreSQL, with limits and without, beside one process on a file, in turns. */
 export async function run({ before, rounds, seconds, connections }: Flags): Promise<void> {
-  using directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-scale-'))
+  using directory = temporary()
   await using postgres = await startPostgres()
   await using started = new AsyncDisposableStack()
   const ledger = await writeLedger(directory.path, before === undefined ? {} : { build: before })

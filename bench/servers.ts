@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = resolve(import.meta.dirname, '..')
+/** Returns a directory that goes with the scope that it is in. */
+export const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'bundle-access-bench-'))
+
 /** The present build. */
 export const dist = join(root, 'dist')
 
@@ -31,7 +35,7 @@ export async function launch(args: readonly string[], known?: number) {
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    if (known !== undefined) void reach(known).then(done)
+    if (known !== undefined) void reach(known).then(() => done(known), fail)
     child.on('exit', (code) => fail(new Error(`${args.join(' ')} ended with ${code}: ${printed}`)))
   })
   // Goes on reading, so that no pipe fills.
@@ -53,15 +57,23 @@ export async function launch(args: readonly string[], known?: number) {
   }
 }
 
-async function reach(port: number): Promise<number> {
-  const answers = () =>
-    fetch(`http://127.0.0.1:${port}`).then(
-      () => true,
+/** Waits until a port answers the list of bundles with 200. */
+export async function reach(port: number, key = 'any'): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` }
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/v1/bundles`, { headers }).then(
+      (response) => response.bytes().then(() => response.status === 200),
       () => false,
     )
-  while (!(await answers())) await sleep(20)
-  return port
+  const late = performance.now() + PATIENCE
+  while (!(await isReady())) {
+    if (performance.now() > late) throw new Error(`Port ${port} does not answer.`)
+    await sleep(1)
+  }
 }
+
+/** The longest wait for a first answer in milliseconds. */
+const PATIENCE = 20_000
 
 /** Starts a build of the service on a database, with limits that no load reaches. */
 export const serve = (db: string, { build = dist, limit = 'off' } = {}): Promise<Server> =>
