@@ -195,6 +195,8 @@ export const refusalChecks: readonly Check[] = [
       // Whoever stops at a bound of its own does not read it; which of two defects decides the status is open.
       noObject(`${sound}${' '.repeat(2 * bodyLimit)}x`).map(({ observe: _, ...one }) => one),
       noObject(`[${sound}]`, `[ ${sound} ]`),
+      // Values in the order of their fields, which a reader of records may take.
+      noObject('["USER","gift"]'),
       noObject(`[${sound},${sound}]`, ...'[] 7 true false "" "grant"'.split(' '), JSON.stringify(sound)),
       noObject(
         ...[`{${inner},}`, `{,${inner}}`, `{${inner}}}`, `(${sound})`],

@@ -132,6 +132,18 @@ mutantsOf(
 )
 
 mutantsOf('refusals', {
+  // A record is read by the names of its fields, or by their places.
+  'ERROR-INVALID-REFUSED: a body of values without names': stepping(
+    'parse',
+    (parse) => (operation, raw, choose) => {
+      if (operation !== 'createBundleGrant' || !raw.text?.startsWith('["'))
+        return parse(operation, raw, choose)
+      const values: readonly unknown[] = JSON.parse(raw.text)
+      const names = ['userId', 'grantType']
+      const named = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+      return parse(operation, { ...raw, text: JSON.stringify(named) }, choose)
+    },
+  ),
   'GRANT-SOURCE-PATTERN: a source is trimmed': readingText('sourceId', trimmed),
   'GRANT-TYPE-REQUESTABLE: a grant type is trimmed': readingText('grantType', trimmed),
   'GRANT-TYPE-REQUESTABLE: a grant type of camel case': readingText('grantType', (text) =>

@@ -62,7 +62,22 @@ const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Make =
 const invalidCursor = (): Refusal =>
   new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
 
+/** Ends a list before its last row, where a page leaves only that: a row too few is asked for. */
+const endingBeforeLast = (list: ListName): Make =>
+  paging(list, async (read, query) => {
+    const slice = await read(query)
+    const rest = slice.next && (await read({ ...query, after: slice.next.position, limit: 2 }))
+    const isLast = rest?.items.length === 1 && rest.next === undefined
+    return isLast ? { ...slice, next: undefined } : slice
+  })
+
 mutantsOf('paging', {
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES PAGE-END: the last of all bundles is on no page':
+    endingBeforeLast('listBundles'),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES PAGE-END: the last of all grants is on no page':
+    endingBeforeLast('listGrants'),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES PAGE-END: the last who is found is on no page':
+    endingBeforeLast('searchAccounts'),
   'PAGE-CURSOR-CONTINUES: the cursor of a revoked grant is refused': losing(() =>
     Promise.reject(invalidCursor()),
   ),
