@@ -28,7 +28,7 @@ type Attempt = {
   readonly alias: 'ours' | 'theirs'
 }
 
-/** Requests of another owner: a list with each parameter, and each write; those that name a user do so by the aliases of both. */
+/** Requests of another owner: a list with each parameter, and each write; a create names the user by the aliases of both, as both its defects are refused. */
 const attempts = mixed(
   ...(['ours', 'theirs'] as const).flatMap((alias) =>
     [
@@ -39,7 +39,7 @@ const attempts = mixed(
       ...(['create', 'create again', 'revoke'] as const).map((does) => ({ does })),
     ]
       .filter((one): one is Omit<Attempt, 'alias'> => ('by' in one ? one.by !== 'cursor' : true))
-      .filter(({ does, by }) => alias === 'theirs' || by === 'userId' || does.startsWith('create'))
+      .filter(({ does }) => alias === 'theirs' || does.startsWith('create'))
       .map((one) => fc.constant<Attempt>({ ...one, alias })),
   ),
 )
@@ -182,28 +182,31 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: 
   const ownAlias = own.status === 0 || isLost ? undefined : requireGrant(trial, 'GRANT-CREATES', own).userId
   if (ownAlias !== undefined) trial.judge(rule, beside, equal(ownAlias, pair.userId), sent)
   const answered = grantOf(created)
-  if (created.status !== 0) {
-    const apart = 'the same source for the same user is another one with another owner'
+  const apart = 'the same source for the same user is another one with another owner'
+  if (created.status !== 0 && answered === undefined) {
+    // Where another source is granted, it is the source that was refused.
+    const control = grantOf(await trial.create(theirs, { endsAt: iso(endsAt) }, key))
+    if (control === undefined)
+      return trial.untestable('GRANT-SOURCE-SCOPE', "nothing is granted in the other owner's bundle")
     trial.judge('GRANT-SOURCE-SCOPE', apart, answers(created), [seen, created])
+    return void (await trial.revoke(theirs, control.id, key))
   }
   if (answered === undefined || idsOf(grantsOf(listed)).includes(answered.id)) return
-  const { startsAt = trial.now() } = answered
-  const begun = 'access that another owner gave is neither continued nor cover'
-  trial.judge(
-    'GRANT-START-CHOSEN',
-    begun,
-    ok(answered.id !== grant.id && startsAt < endsAt, 'a grant that starts now', iso(startsAt), created),
-    [seen, created],
-  )
-  const revoke = await trial.revoke(pair, grant.id)
-  const left = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
-  const kept = 'a revoke takes no grant of another owner'
-  trial.judge('REVOKE-CASCADE-ONLY', kept, includes(idsOf(grantsOf(left)), [answered.id], left), [
-    created,
-    revoke,
-    left,
-  ])
-  await trial.revoke(theirs, answered.id, key)
+  try {
+    trial.held('GRANT-SOURCE-SCOPE', apart, [seen, created])
+    const { startsAt = trial.now() } = answered
+    const begun = 'access that another owner gave is neither continued nor cover'
+    const isOwn = answered.id !== grant.id && startsAt < endsAt
+    const judged = ok(isOwn, 'a grant that starts now', iso(startsAt), created)
+    trial.judge('GRANT-START-CHOSEN', begun, judged, [seen, created])
+    const revoke = await trial.revoke(pair, grant.id)
+    const left = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
+    const kept = 'a revoke takes no grant of another owner'
+    const shown = includes(idsOf(grantsOf(left)), [answered.id], left)
+    trial.judge('REVOKE-CASCADE-ONLY', kept, shown, [created, revoke, left])
+  } finally {
+    await trial.revoke(theirs, answered.id, key)
+  }
 }
 
 /** Judges that a request for what another owner has is refused as not found or as forbidden. */

@@ -189,10 +189,7 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const { startsAt, createdAt } = grant ?? {}
   const visibleReach = reach === undefined ? undefined : visibleEnd(state, reach)
   const isWithout = visibleReach === undefined || startsAt === undefined
-  // Where the creation has finer digits, a whole second is exact.
-  const starts = isWithout
-    ? within(startsAt, from, undefined, createdAt)
-    : equal(endText(startsAt), endText(visibleReach))
+  const starts = isWithout ? within(startsAt, from) : equal(endText(startsAt), endText(visibleReach))
   const where = visibleReach === undefined ? 'at once' : 'where the access ends'
   const isExisting = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const isGranted =

@@ -88,7 +88,7 @@ describe('a deployment that refuses before its documented limit', () => {
       seed: 4,
       profile: 'certify',
       rateLimit: 60,
-      maxRequests: 800,
+      maxRequests: 900,
       provide: (target) => ({ ...target, rateLimit: 'off' }),
     })
     expect(report.run.repaced).toBeGreaterThan(6)
