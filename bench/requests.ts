@@ -128,7 +128,7 @@ interface Created {
 interface Measured {
   readonly server: Server
   readonly requests: Requests
-  /** What creates made and no revoke has ended. */
+  /** The grants that creates made and no revoke has ended. */
   readonly created: Created[]
 }
 

@@ -71,15 +71,10 @@ export class Leases {
     return first.filter((user) => others.every((users) => users.includes(user)))
   }
 
-  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. Where pages are short, three for each grant of a list. */
+  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
-    const { begun, pages } = this.#session.context.budget.lists
-    const costs = this.#book.livePairs.map((pair) => {
-      const grants = pages > begun ? 3 * this.#book.answeredOf(pair).length : 0
-      return 2 * (1 + Math.max(this.#longest, grants))
-    })
-    return costs.reduce((sum, cost) => sum + cost, 0) + (bundles + 1) * this.#longest
+    return this.#book.livePairs.length * 2 * (1 + this.#longest) + (bundles + 1) * this.#longest
   }
 
   get residue(): readonly Owned[] {

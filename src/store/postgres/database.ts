@@ -37,7 +37,7 @@ export function openDatabase({
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // One connection stays open, so that others cannot take all that the server allows.
+    // One connection stays open for as long as it lives, so that others cannot take all that the server allows.
     min: 1,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
@@ -73,7 +73,6 @@ export function openDatabase({
       } catch (error) {
         const problem = errorOf(place, error)
         // No statement was sent, so any error means that the database cannot be used.
-        if (/^E|^57/.test(codeOf(error))) failures++
         if (codeOf(error) !== '53300' || deadline?.aborted)
           throw problem === error ? unusable(place, error as Error) : problem
         deadline ??= AbortSignal.timeout(patience)
@@ -116,7 +115,7 @@ export function openDatabase({
         const isLost = error instanceof DomainError && error.kind === 'unavailable'
         if (isLost) {
           // Of those that fail together, the first.
-          if (openedAfter.get(client) === failures) failures++
+          if (mayBeReplaced(error.cause) && openedAfter.get(client) === failures) failures++
           endWait(client)
         }
         client.release(isLost)
@@ -214,6 +213,9 @@ function rowsOf<Row extends object>({ rows = [], fields = [] }: Partial<pg.Query
 }
 
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '')
+
+/** Tests that an error may come of a server that was replaced: a lost or silent connection, one that it ends, or a server that takes no writes. */
+const mayBeReplaced = (cause: unknown): boolean => /^(?:$|E|08|57P|25006)/.test(codeOf(cause))
 
 /** Tests that an error is a serialization failure or a deadlock. */
 const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
