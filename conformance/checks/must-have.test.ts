@@ -60,6 +60,7 @@ describe('what every run tries', () => {
     ['races/one-pair', 'one source at once with one end in other characters is granted twice'],
     ['races/queue', 'of creates at once those behind the sixth do not wait'],
     ['races/keys', 'searches of one owner that meet have the permissions of the last'],
+    ['lasting/answers', 'a create in the second of an end begins at that end'],
     ['lasting/answers', 'a create from 9 to 15 s after an end begins at that end'],
     ['lasting/answers', 'a user whose grant begins 18 s after it was created is not listed then'],
     ['lasting/answers', 'a grant that has begun 10 s after it was created cannot be revoked'],

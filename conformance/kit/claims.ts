@@ -201,15 +201,20 @@ export const isInUnits = (grants: AnsweredGrants, unit: number): boolean =>
     [startsAt, createdAt, endsAt].every((instant) => instant % unit === 0 || !Number.isFinite(instant)),
   )
 
-/** Tests that an instant that means now lies in an interval, with tolerance for clocks that differ a little, and for whole seconds: a start may be cut to them where the creation is not. */
-export function isWithin(instant: number, { earliest, latest }: Interval): boolean {
-  const tolerance = instant % second === 0 ? second : betweenMachines
+/** Tests that an instant that means now lies in an interval, with tolerance for clocks that differ a little, and for whole seconds, unless another instant that meant now has finer digits. */
+export function isWithin(instant: number, { earliest, latest }: Interval, other = instant): boolean {
+  const tolerance = instant % second === 0 && other % second === 0 ? second : betweenMachines
   return instant >= earliest - tolerance && instant <= latest + tolerance
 }
 
 /** Returns the outcome for an instant that must mean now; one that is not shown holds. */
-export const within = (instant: number | undefined, interval: Interval, sent?: Exchange): Outcome => {
-  if (instant === undefined || isWithin(instant, interval)) return ok(true, instant, instant, sent)
+export const within = (
+  instant: number | undefined,
+  interval: Interval,
+  sent?: Exchange,
+  other?: number,
+): Outcome => {
+  if (instant === undefined || isWithin(instant, interval, other)) return ok(true, instant, instant, sent)
   const [from, to] = [endText(interval.earliest), endText(interval.latest)]
   return fails(from === to ? from : `${from} to ${to}`, endText(instant), sent)
 }

@@ -189,7 +189,10 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const { startsAt, createdAt } = grant ?? {}
   const visibleReach = reach === undefined ? undefined : visibleEnd(state, reach)
   const isWithout = visibleReach === undefined || startsAt === undefined
-  const starts = isWithout ? within(startsAt, from) : equal(endText(startsAt), endText(visibleReach))
+  // The first grant of a pair began at once: where that shows finer digits, a whole second is exact.
+  const starts = isWithout
+    ? within(startsAt, from, undefined, state.grants[0]?.first.startsAt)
+    : equal(endText(startsAt), endText(visibleReach))
   const where = visibleReach === undefined ? 'at once' : 'where the access ends'
   const isExisting = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const isGranted =
