@@ -125,7 +125,7 @@ export const historyChecks: readonly Check[] = [
     'What happens to one user, also at the same moment, changes nothing for another, whatever their sources and periods have in common',
     2,
     ofHistories,
-    sharingSources(5, concurrentWrites),
+    sharingSources(3, concurrentWrites),
   ),
   history(
     'trajectories/two-bundles',

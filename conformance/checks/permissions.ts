@@ -49,7 +49,7 @@ type Reading = {
   readonly by: string | undefined
 }
 
-/** Every list with every key, on a first and on a later page; and with each parameter, with the key that lacks its permission. */
+/** Every list with every key, and on a later page and with each parameter with those that lack its permission. */
 const readings = mixed<Reading>(
   ...lists.flatMap((operation) => {
     const { permission } = operations[operation].permission
@@ -57,10 +57,10 @@ const readings = mixed<Reading>(
       some.map((key) => fc.constant({ operation, key, by }))
     const all = keys.filter((key) => key !== 'readOnly' || operation === 'listBundleGrants')
     const filters = optionsOf(operation).filter((name) => name !== 'cursor')
+    const lacking = all.filter((key) => isLacking({ operation, key }))
     // What the users list needs is open.
-    return (operation === 'listBundleUsers' ? [undefined] : [undefined, 'cursor'])
-      .flatMap((by) => cells(by, all))
-      .concat(filters.flatMap((by) => cells(by, [without[permission]])))
+    const later = operation === 'listBundleUsers' ? [] : cells('cursor', lacking)
+    return [...cells(undefined, all), ...later, ...filters.flatMap((by) => cells(by, [without[permission]]))]
   }),
   // Who may not search may filter the grants by an alias.
   fc.constant({ operation: 'listBundleGrants', key: 'noUsers', by: 'userId' } as const),

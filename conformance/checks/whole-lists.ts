@@ -9,7 +9,7 @@ import { userIdsOf, usersOf } from '../kit/wire.ts'
 const [shortPages, shortSearch] = [31, 20]
 
 /** Longer texts that are searched for. */
-const mostLetters = 12
+const mostLetters = 8
 
 /** Tests that nothing ends a long list early, whatever the limit. */
 export const wholeLists: Check = {
