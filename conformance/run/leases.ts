@@ -71,10 +71,13 @@ export class Leases {
     return first.filter((user) => others.every((users) => users.includes(user)))
   }
 
-  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. */
+  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. Where pages are short, the list of a pair may take twice as many as lists do. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
-    return this.#book.livePairs.length * 2 * (1 + this.#longest) + (bundles + 1) * this.#longest
+    const { begun, pages } = this.#session.context.budget.lists
+    const isShort = begun > 0 && pages >= 2 * begun
+    const list = Math.max(this.#longest, isShort ? Math.ceil((2 * pages) / begun) : 0)
+    return this.#book.livePairs.length * 2 * (1 + list) + (bundles + 1) * list
   }
 
   get residue(): readonly Owned[] {
