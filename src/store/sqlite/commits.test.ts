@@ -162,6 +162,16 @@ describe('group commits: a lock that another process holds', () => {
     expect(await idsOf(store)).toEqual([aGrant(5).id])
   })
 
+  it('group commits: what waits is refused when the store is closed', async () => {
+    const { store, other, record } = await open()
+    other.exec('BEGIN IMMEDIATE')
+    const outcomes = Promise.allSettled(ten.map(record))
+    store.probe()
+    await store.close()
+    const closed = { kind: 'unavailable', message: expect.stringContaining('was closed') }
+    expect(await outcomes).toMatchObject(ten.map(() => ({ reason: closed })))
+  })
+
   it('group commits: a lock is found by probe alone', async () => {
     const { store, other } = await open({ patience: 20 })
     other.exec('BEGIN IMMEDIATE')

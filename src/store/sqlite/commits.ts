@@ -122,7 +122,12 @@ export function groupCommits(database: Database.Database, connection: Connection
       drain()
       return refused
     },
-    close: stopWaiting,
+    /** Refuses what waits. */
+    close(): void {
+      stopWaiting()
+      for (const { reject } of waiting.splice(0))
+        reject(new DomainError('unavailable', 'The ledger was closed before this was written.'))
+    },
   }
 }
 
