@@ -14,6 +14,9 @@ export type Query = <Row extends object>(sql: string, values?: readonly unknown[
  */
 export type Database = ReturnType<typeof openDatabase>
 
+/** The work of a transaction, which may ask to be rolled back. */
+type Transaction<Answer> = (query: Query, undo: () => void) => Promise<Answer>
+
 /** The options of a connection pool. */
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/name`, with parameters of `pg` such as `sslmode`. */
@@ -37,7 +40,7 @@ export function openDatabase({
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // One connection stays open for as long as it lives, so that others cannot take all that the server allows.
+    // One connection stays open, or is opened anew, so that others cannot take all that the server allows.
     min: 1,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
@@ -55,6 +58,13 @@ export function openDatabase({
   let failures = 0
   // Without a listener a lost connection would end the process; its user gets the error from the statement.
   pool.on('error', () => {})
+  pool.on('remove', () => {
+    if (pool.totalCount === 0 && !pool.ending)
+      pool.connect().then(
+        (client) => client.release(),
+        () => {},
+      )
+  })
   pool.on('connect', (client) => {
     const received: Error[] = []
     notices.set(client, received)
@@ -127,12 +137,31 @@ export function openDatabase({
     }
   }
   const query: Query = (sql, values) => withRetries((client) => queryOn(client)(sql, values, true))
+  const transaction = <Answer>(work: Transaction<Answer>): Promise<Answer> =>
+    withRetries(async (client) => {
+      const sent: Promise<unknown>[] = []
+      const query = queryOn(client, sent)
+      let end = 'COMMIT'
+      try {
+        void query('BEGIN ISOLATION LEVEL READ COMMITTED')
+        const answer = await work(query, () => {
+          end = 'ROLLBACK'
+        })
+        void query(end, [], true)
+        await Promise.all(sent)
+        return answer
+      } catch (error) {
+        // If the connection is lost, the server has rolled back.
+        await client.query('ROLLBACK').catch(() => {})
+        throw error
+      }
+    })
+  const enter = gateOf(Math.ceil(connections * writersShare), patience, place)
 
   return {
     /** Host, port and name, without the user and the password. */
     place,
     patience,
-    connections,
     /** Sends one statement in its own transaction. */
     query,
     /** Sends a reading statement; no row for a text with NUL, which PostgreSQL refuses as a parameter. */
@@ -144,26 +173,45 @@ export function openDatabase({
      * Runs `work` in one READ COMMITTED transaction, and again after a conflict, until the timeout. `undo` rolls back instead
      * of committing.
      */
-    transaction: <Answer>(work: (query: Query, undo: () => void) => Promise<Answer>): Promise<Answer> =>
-      withRetries(async (client) => {
-        const sent: Promise<unknown>[] = []
-        const query = queryOn(client, sent)
-        let end = 'COMMIT'
-        try {
-          void query('BEGIN ISOLATION LEVEL READ COMMITTED')
-          const answer = await work(query, () => {
-            end = 'ROLLBACK'
-          })
-          void query(end, [], true)
-          await Promise.all(sent)
-          return answer
-        } catch (error) {
-          // If the connection is lost, the server has rolled back.
-          await client.query('ROLLBACK').catch(() => {})
-          throw error
-        }
-      }),
+    transaction,
+    /** The same for what waits for the standbys: it takes a share of the connections at most. */
+    writing: async <Answer>(work: Transaction<Answer>): Promise<Answer> => {
+      const leave = await enter()
+      return transaction(work).finally(leave)
+    },
     close: () => pool.end(),
+  }
+}
+
+/** The share of the connections that writes may take; the others are for reads, also where each commit waits for a standby that is away. */
+const writersShare = 0.75
+
+/** Returns a function that lets at most so many in, in their order, and returns how to leave; rejects who waits for longer than the patience. */
+function gateOf(most: number, patience: number, place: string) {
+  const waiting = new Set<() => void>()
+  let inside = 0
+  const leave = (): void => {
+    const [next] = waiting
+    if (next === undefined) inside--
+    else next()
+  }
+  return async (): Promise<() => void> => {
+    if (inside < most) {
+      inside++
+      return leave
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+    const enter = (): void => {
+      waiting.delete(enter)
+      clearTimeout(timer)
+      resolve(leave)
+    }
+    const timer = setTimeout(() => {
+      waiting.delete(enter)
+      reject(unusable(place, new Error('its writes wait for it')))
+    }, patience)
+    waiting.add(enter)
+    return promise
   }
 }
 

@@ -44,7 +44,7 @@ const keys = {
 }
 
 /** Returns the store's methods on accounts, API keys, bundles, checkout sessions and the ledger as a whole. */
-export function entitiesOn({ query, read, transaction }: Database) {
+export function entitiesOn({ query, read, transaction, writing }: Database) {
   const find = async <Row extends object, Fact>(
     { select, toFact }: Kind<Row, Fact>,
     id: string | number,
@@ -55,7 +55,7 @@ export function entitiesOn({ query, read, transaction }: Database) {
   }
   /** Finds a grant in a transaction that writes a lock, so that its commit waits for the standbys. */
   const findWithStandbys = (bundle: string, id: string) =>
-    transaction(async (query) => {
+    writing(async (query) => {
       const [known] = await query('SELECT 1 FROM bundle WHERE id = $1 FOR KEY SHARE', [bundle])
       return known && find(grants, id, query)
     })
@@ -101,7 +101,7 @@ export function entitiesOn({ query, read, transaction }: Database) {
     nextTransition: async (after) =>
       (await listTransitions({ after, until: FOREVER, limit: 1 })).items[0]?.at,
     add: (facts) =>
-      transaction(async (query) => {
+      writing(async (query) => {
         for (const account of facts.accounts) await addAccount(query, account)
         for (const { permissions, masks, ...key } of facts.keys)
           await insert(query, 'api_key', { ...key, ...permissions, masks: JSON.stringify(masks) })
@@ -112,7 +112,7 @@ export function entitiesOn({ query, read, transaction }: Database) {
       }),
     /** Adds an account with the next number; the lock on `deployment` serializes this between processes. */
     addAccount: (account, least: number = 1) =>
-      transaction(async (query) => {
+      writing(async (query) => {
         await query('SELECT one FROM deployment FOR UPDATE')
         const [last] = await query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM account')
         const added = { ...account, id: toAccountId(Math.max((last?.id ?? 0) + 1, least)) }
@@ -121,7 +121,7 @@ export function entitiesOn({ query, read, transaction }: Database) {
       }),
     setTier: (id, tier) => change(query, 'account', id, 'tier = $2', tier),
     deleteAccount: (id, at) =>
-      transaction(async (query) => {
+      writing(async (query) => {
         // Waits for transactions that create a pair of this account; the UPDATE below then sees the pair.
         await query('SELECT id FROM account WHERE id = $1 FOR UPDATE', [id])
         await change(query, 'account', id, 'deleted_at = coalesce(deleted_at, $2)', at)

@@ -293,6 +293,36 @@ describe('faults of the database', () => {
     await patient?.close()
   })
 
+  it('fault: lookups of grants that are not there leave a connection for reads, also where they wait', async () => {
+    const url = await freshDatabase()
+    const store = await openSimple(url, { connections: 4, patience: 5_000 })
+    const holder = new pg.Client(url)
+    await holder.connect()
+    await holder.query('BEGIN; SELECT 1 FROM bundle FOR UPDATE')
+    const lookups = [1, 2, 3, 4].map((number) => store.findGrant(pair.bundle, aGrant(number).id))
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(() => query(url, waiting)).toHaveLength(3)
+    expect(await store.isEmpty()).toBe(false)
+    await holder.query('COMMIT')
+    await holder.end()
+    expect(await Promise.all(lookups)).toEqual([undefined, undefined, undefined, undefined])
+    await store.close()
+  })
+
+  it('fault: the connection that a process keeps for itself is opened again without a request', async () => {
+    const url = await freshDatabase()
+    const database = openDatabase({ url })
+    await database.query('SELECT 1')
+    const others = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+    const before = await query(url, others)
+    expect(before).toHaveLength(1)
+    await query(url, endOthers)
+    await expect
+      .poll(() => query(url, `${others} AND pid <> ${Object.values(before[0] ?? {})[0]}`))
+      .toHaveLength(1)
+    await database.close()
+  })
+
   it('fault: after a short want of connections as many are opened again as before', async () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()

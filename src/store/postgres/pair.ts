@@ -21,13 +21,12 @@ import { type Database, insert, type Query } from './database.ts'
  * Returns the store's `record`. It locks the row of the pair with one statement and reads with the next: a single statement
  * would read a snapshot from before its wait. The row of a pair is created by its first grant.
  */
-export function recordOn({ transaction, patience, connections, place }: Database): Store['record'] {
-  const enter = gateOf(Math.ceil(connections * writersShare), patience, place)
+export function recordOn({ writing, patience }: Database): Store['record'] {
   /** The last transaction of each pair in this process; the next one waits for it without a connection. */
   const last = new Map<string, Promise<unknown>>()
   return (pair, pairQuery, decide) => {
-    const write = () =>
-      transaction(async (query, undo) => {
+    const work = () =>
+      writing(async (query, undo) => {
         const locked = await lockPair(query, pair)
         const view = await locked.view(pairQuery)
         const { decision, effect } = decide(view)
@@ -38,48 +37,12 @@ export function recordOn({ transaction, patience, connections, place }: Database
         else if (view.live.length === 0 && !view.sameSource && pairQuery.grant === undefined) undo()
         return decision
       })
-    const work = async () => {
-      const leave = await enter()
-      return write().finally(leave)
-    }
     const name = `${pair.bundle} ${pair.account}`
     const before = last.get(name)
     const next = before ? Promise.race([before, wait(patience, 0, { ref: false })]).then(work, work) : work()
     last.set(name, next)
     next.catch(() => {}).then(() => last.get(name) === next && last.delete(name))
     return next
-  }
-}
-
-/** The share of the connections that writes may take; the others are for reads, also where each commit waits for a standby that is away. */
-const writersShare = 0.75
-
-/** Returns a function that lets at most so many in, in their order, and returns how to leave; rejects who waits for longer than the patience. */
-function gateOf(most: number, patience: number, place: string) {
-  const waiting = new Set<() => void>()
-  let inside = 0
-  const leave = (): void => {
-    const [next] = waiting
-    if (next === undefined) inside--
-    else next()
-  }
-  return async (): Promise<() => void> => {
-    if (inside < most) {
-      inside++
-      return leave
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
-    const enter = (): void => {
-      waiting.delete(enter)
-      clearTimeout(timer)
-      resolve(leave)
-    }
-    const timer = setTimeout(() => {
-      waiting.delete(enter)
-      reject(new DomainError('unavailable', `${place} cannot be used now: its writes wait for it.`))
-    }, patience)
-    waiting.add(enter)
-    return promise
   }
 }
 
