@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checks } from '../conformance/checks/all.ts'
 import { replay } from '../conformance/run/replay.ts'
 import { mutantCalled } from './mutants/all.ts'
+import { writingGrant } from './mutants/change-ledger.ts'
 import { visitMutant } from './mutants/try-mutant.ts'
 import { conformingDeployments, visitOf } from './variants/deployments.ts'
 import { visit } from './visit.ts'
@@ -46,5 +47,16 @@ describe('one clock whose ends count late or early', () => {
     const rules = report.failures.map(({ rule }) => rule)
     expect(rules.filter((rule) => mutantCalled(name).rules.some((own) => own === rule))).not.toEqual([])
     expect(report.warnings.filter((one) => one.includes('clock'))).toEqual([])
+  })
+})
+
+describe('a ledger that cuts starts to whole seconds', () => {
+  const cutStarts = writingGrant(({ startsAt }, { now }) =>
+    startsAt === now ? { startsAt: startsAt - (startsAt % 1_000) } : {},
+  )
+  it.each([1, 2, 3])('breaks no rule, at seed %d', async (seed) => {
+    const { report } = await visit({ seed, profile: 'certify', change: cutStarts })
+    expect(report.failures).toEqual([])
+    expect(report.run.incomplete).toBeUndefined()
   })
 })
