@@ -1,4 +1,3 @@
-import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from '../../ledger/domain-error.ts'
@@ -215,25 +214,36 @@ function gateOf(most: number, patience: number, place: string) {
   }
 }
 
-/** The members of a client of `pg` that its types lack. */
+/** The members of a client and a connection of `pg` that its types lack. */
 interface Cancellable extends Readonly<Record<'port' | 'processID' | 'secretKey', number>> {
   readonly host: string
+  readonly ssl: pg.ClientConfig['ssl']
+  readonly sslNegotiation: 'postgres' | 'direct'
+}
+interface Cancelling extends pg.Connection {
+  readonly connect: (...address: readonly (string | number)[]) => void
+  readonly requestSsl: () => void
+  readonly cancel: (process: number, secret: number) => void
 }
 
-/** Ends what a connection waits for in the server, such as a lock or a standby, when nobody reads the answer any more. */
-function endWait(client: pg.PoolClient): void {
-  const { host, port, processID, secretKey } = client as unknown as Cancellable
-  const request = Buffer.alloc(16)
-  for (const [index, word] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())
-    request.writeInt32BE(word, 4 * index)
-  const socket = new Socket().on('error', () => {}).setTimeout(CANCEL_MS, () => socket.destroy())
-  socket.connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-  socket.unref().end(request)
-}
-
-/** The code of a cancel request in PostgreSQL's protocol, and how long one may take. */
-const CANCEL_REQUEST = 80_877_102
+/** How long a cancel request may take, in milliseconds. */
 const CANCEL_MS = 1_000
+
+/** Ends what a connection waits for in the server, such as a lock or a standby, when nobody reads the answer any more; under TLS too. */
+function endWait(client: pg.PoolClient): void {
+  const { host, port, processID, secretKey, ssl, sslNegotiation } = client as unknown as Cancellable
+  const tls = { ssl, sslNegotiation }
+  const connection = new pg.Connection(tls) as Cancelling
+  const cancel = () => connection.cancel(processID, secretKey)
+  connection.on('error', () => {})
+  connection.on('sslconnect', cancel).on('connect', () => {
+    if (!ssl) cancel()
+    else if (sslNegotiation !== 'direct') connection.requestSsl()
+  })
+  setTimeout(() => connection.stream.destroy(), CANCEL_MS).unref()
+  if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
+  else connection.connect(port, host)
+}
 
 /** Returns the select list for the id and some fields of a table `t`. */
 export const selected = (fields: readonly string[]): string =>

@@ -25,6 +25,10 @@ const create = (store: PostgresStore, number: number) =>
     addOnce(aGrant(number, { type: source.type, sourceId: source.id })),
   )
 
+/** Makes a server's certificate and key in the current folder. */
+const newCertificate =
+  'openssl req -x509 -newkey rsa:2048 -nodes -keyout server.key -out server.crt -days 2 -subj /CN=localhost && chmod 600 server.key'
+
 /** One statement of somebody else. */
 async function query(url: string, sql: string): Promise<readonly object[]> {
   const client = new pg.Client(url)
@@ -208,6 +212,42 @@ describe('faults of the database', () => {
     expect(await create(store, 2)).toBe('added')
     expect(await grantsOf(store)).toBe(1)
     await store.close()
+  })
+
+  it('fault: under TLS what ends a wait in the server is not sent in clear', async () => {
+    await using server = await startPostgres()
+    const direct = await server.createDatabase()
+    const folder = await query(direct, 'SHOW data_directory')
+    await query(
+      direct,
+      `COPY (SELECT 1) TO PROGRAM 'cd ${Object.values(folder[0] ?? {})[0]} && ${newCertificate}'`,
+    )
+    await query(direct, 'ALTER SYSTEM SET ssl = on')
+    await query(direct, 'SELECT pg_reload_conf()')
+    let sent = Buffer.alloc(0)
+    await using way = await wayTo(direct, {
+      alter(bytes) {
+        sent = Buffer.concat([sent, bytes])
+        return bytes
+      },
+    })
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory'`
+    const holder = new pg.Client(direct)
+    await holder.connect()
+    await holder.query('SELECT pg_advisory_lock(1)')
+    for (const [mode, inClear] of [
+      ['disable', true],
+      ['no-verify', false],
+    ] as const) {
+      sent = Buffer.alloc(0)
+      const database = openDatabase({ url: `${way.url}?sslmode=${mode}`, patience: 500 })
+      const lock = database.query('SELECT pg_advisory_lock(1)')
+      await expect(lock).rejects.toMatchObject({ kind: 'unavailable' })
+      await expect.poll(() => query(direct, waiting)).toEqual([])
+      expect(sent.includes(Buffer.from('04d2162e', 'hex'))).toBe(inClear)
+      await database.close()
+    }
+    await holder.end()
   })
 
   it('fault: a session that the server ends for being idle in a transaction is no bug, and leaves nothing', async () => {
