@@ -38,7 +38,7 @@ export const ofOtherTypes = (schema: Partial<Parameter>, sound: unknown): readon
   // The ordinal of a name, and an instant in seconds and milliseconds.
   const numbers = names ? [1] : format === 'date-time' ? [4_102_444_800, 4_102_444_800_000, 0] : [7]
   const scalars: readonly unknown[] = isNumber ? [`${sound}`] : numbers
-  return [null, ...scalars, false, [sound], [[sound]], { value: sound }, ...(required ? [] : [[], {}])]
+  return [null, ...scalars, true, false, [sound], [[sound]], { value: sound }, ...(required ? [] : [[], {}])]
 }
 
 /** Other texts for a name: in other letters, with something around it, cut, or two at once. */
