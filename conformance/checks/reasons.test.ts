@@ -118,25 +118,21 @@ it.each([
   'scenes/asked',
   'grants/combined',
   'trajectories/two-pairs',
-])(
-  'an alias that is another one for each key is told as that alone: %s',
-  async (id) => {
-    const suffixOf = ({ headers }: WireRequest) =>
-      headers['authorization'] === `Bearer ${secondTarget.keys.full}` ? '' : '0f'
-    const inside = (text: string, suffix: string) =>
-      text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : 'nobody'
-    const asked = (request: WireRequest): WireRequest => ({
-      ...request,
-      url: request.url.replace(/(?<=[?&]userId=)[^&]*/, (alias) => inside(alias, suffixOf(request))),
-      body: request.body?.replace(/(?<="userId":")[^"]*/, (alias) => inside(alias, suffixOf(request))),
-    })
-    const answered = (text: string, request: WireRequest) =>
-      text.replace(/"userId":"[^"]*/g, (alias) => alias + suffixOf(request))
-    const broken = await brokenIn(id, asked, answered)
-    expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['USER-ALIAS-SCOPED']))
-  },
-  60_000,
-)
+])('an alias that is another one for each key is told as that alone: %s', async (id) => {
+  const suffixOf = ({ headers }: WireRequest) =>
+    headers['authorization'] === `Bearer ${secondTarget.keys.full}` ? '' : '0f'
+  const inside = (text: string, suffix: string) =>
+    text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : 'nobody'
+  const asked = (request: WireRequest): WireRequest => ({
+    ...request,
+    url: request.url.replace(/(?<=[?&]userId=)[^&]*/, (alias) => inside(alias, suffixOf(request))),
+    body: request.body?.replace(/(?<="userId":")[^"]*/, (alias) => inside(alias, suffixOf(request))),
+  })
+  const answered = (text: string, request: WireRequest) =>
+    text.replace(/"userId":"[^"]*/g, (alias) => alias + suffixOf(request))
+  const broken = await brokenIn(id, asked, answered)
+  expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['USER-ALIAS-SCOPED']))
+})
 
 it('two accounts with one alias are told as that, and not as a cursor that repeats somebody', async () => {
   const shared = (text: string, { url }: WireRequest) =>
@@ -168,14 +164,10 @@ it.each<[string, StatedRuleId, typeof asked, (text: string, request: WireRequest
     (request) => ({ ...request, body: request.body?.replace(/(?<="sourceId":"[^"]{255})[^"]"/, ' "') }),
     (text) => text,
   ],
-])(
-  '%s is told as that, and not as what the chain was made for',
-  async (_what, rule, request, answered) => {
-    const broken = await brokenIn('size/chain', request, answered)
-    expect(new Set(broken.map((one) => one.rule))).toEqual(new Set([rule]))
-  },
-  60_000,
-)
+])('%s is told as that, and not as what the chain was made for', async (_what, rule, request, answered) => {
+  const broken = await brokenIn('size/chain', request, answered)
+  expect(new Set(broken.map((one) => one.rule))).toEqual(new Set([rule]))
+})
 
 it('what was looked for in vain is named, and no end of sessions where checkouts were not chosen', async () => {
   const { report } = await visit({ seed: 1, profile: 'certify', only: ['revoke/histories'] })

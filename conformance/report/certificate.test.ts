@@ -251,7 +251,6 @@ describe('a certificate', () => {
           ])
       }
     },
-    60_000,
   )
 
   it('finds a run of another challenge that was renamed, everywhere or in its first line', async () => {

@@ -215,28 +215,24 @@ describe('the addresses of one deployment', () => {
   it.each([
     ['are one deployment', 'same', 'conformant'],
     ['are two deployments that know nothing of each other', 'another', 'violated'],
-  ])(
-    '%s',
-    async (_, which, outcome) => {
-      const [one, other] = [await serveSecond(), await serveSecond()]
-      const endpoints = [which === 'same' ? one.target.baseUrl : other.target.baseUrl]
-      try {
-        const { report } = await run({
-          ...{
-            target: one.target,
-            checks,
-            endpoints,
-            confirm: 'off',
-            seed: 1,
-            only: ['trajectories/short', 'bundles'],
-          },
-        })
-        expect(report.outcome === 'partial' ? 'conformant' : report.outcome).toBe(outcome)
-      } finally {
-        one.close()
-        other.close()
-      }
-    },
-    60_000,
-  )
+  ])('%s', async (_, which, outcome) => {
+    const [one, other] = [await serveSecond(), await serveSecond()]
+    const endpoints = [which === 'same' ? one.target.baseUrl : other.target.baseUrl]
+    try {
+      const { report } = await run({
+        ...{
+          target: one.target,
+          checks,
+          endpoints,
+          confirm: 'off',
+          seed: 1,
+          only: ['trajectories/short', 'bundles'],
+        },
+      })
+      expect(report.outcome === 'partial' ? 'conformant' : report.outcome).toBe(outcome)
+    } finally {
+      one.close()
+      other.close()
+    }
+  })
 })

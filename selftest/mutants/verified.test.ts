@@ -64,6 +64,5 @@ describe('verify-report on the report of a mutant', () => {
       })
       expect(changed).not.toEqual([])
     },
-    60_000,
   )
 })

@@ -208,6 +208,5 @@ describe('short pages', () => {
       )
       expect(tried.length + shed.length + limits.length).toBe(report.checks.length)
     },
-    60_000,
   )
 })

@@ -99,7 +99,6 @@ describe('the mock from other languages', () => {
         expect.stringMatching(/^workspace workspace-\d:\nKEY-SERVER-SIDE/m),
       ])
     },
-    120_000,
   )
 
   it.runIf(hasPytest)(
@@ -124,7 +123,6 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
         )
       await expect.poll(answers).toBe(false)
     },
-    60_000,
   )
 
   for (const { name: language, run, isThere } of clients)
@@ -159,7 +157,6 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
         ])
         expect(mock.advice()).toEqual([])
       },
-      120_000,
     )
 
   it('takes each step of the table', async () => {

@@ -142,6 +142,5 @@ describe('a served ledger', () => {
         expect(stdout).not.toContain('"level":"error"')
       }
     },
-    300_000,
   )
 })

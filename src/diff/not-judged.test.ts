@@ -191,7 +191,7 @@ describe('diffContracts does not judge', () => {
     )
     const unjudged = diffContracts(sides[1], sides[0]).findings.filter(({ rule }) => rule === 'not-judged')
     expect(unjudged).toHaveLength(names.length)
-  }, 20_000)
+  })
 
   it('less because of it: what breaks beside it breaks', () => {
     const [[base, head]] = [constructs['what a client answers to a webhook'] ?? [{}, {}]]
