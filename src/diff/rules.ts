@@ -42,19 +42,21 @@ export const diffRules: readonly DiffRule[] = [
   unjudged,
 ].flatMap(({ all }) => all)
 
-/** Returns a page with a table of rules for each class between its markers; rules with the same effect share a row. */
+/** Returns a page with a table of rules for each class between its markers; those that break say what clients meet. */
 export function withRules(page: string): string {
   const classes = Object.entries(Object.groupBy(diffRules, (rule) => rule.class))
   return classes.reduce((text, [kind, rules]) => {
     const place = new RegExp(`(?<=<!-- ${kind} rules: begin -->\n).*(?=\n<!-- ${kind} rules: end -->)`, 's')
     if (!place.test(text)) throw new Error(`the page has no place for the ${kind} rules: ${place}`)
-    return text.replace(place, () => tableOf(rules))
+    return text.replace(place, () =>
+      tableOf(rules, kind === 'breaking' ? ['Rules', 'What it means'] : ['Rules']),
+    )
   }, page)
 }
 
-function tableOf(rules: readonly DiffRule[]): string {
-  const rows = [...Map.groupBy(rules, ({ effect }) => effect)].map(
-    ([effect, alike]) => `| ${alike.map(({ id }) => `\`${id}\``).join(', ')} | ${effect} |`,
+function tableOf(rules: readonly DiffRule[], columns: readonly string[]): string {
+  const rows = [...Map.groupBy(rules, ({ effect }) => effect)].map(([effect, alike]) =>
+    [alike.map(({ id }) => `\`${id}\``).join(', '), effect].slice(0, columns.length),
   )
-  return ['| Rules | What it means |', '|---|---|', ...rows].join('\n')
+  return [columns, columns.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
