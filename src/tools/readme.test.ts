@@ -65,6 +65,6 @@ describe('docs/variants.md', () => {
     const page = pages.get('docs/variants.md') ?? ''
     expect(withVariants(page, readRules())).toBe(page)
     for (const [name, { values }] of Object.entries(variants))
-      for (const value of values) expect(page).toMatch(new RegExp(`^| \`${name}\` .*\`${value}\`: S`, 'm'))
+      for (const value of values) expect(page).toMatch(new RegExp(`^\\| \`${name}\` .*[ >]\`${value}\``, 'm'))
   })
 })

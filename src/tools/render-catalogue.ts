@@ -77,8 +77,10 @@ const union = (names: readonly string[]): string => names.map((name) => `\n  | '
 /** Returns the page of the variants with a new table from the catalogue. */
 export function withVariants(page: string, catalogue: Catalogue): string {
   const rows = catalogue.rules.flatMap(({ switch: name, text, variants }) => {
-    const values = variants.map(({ value, text: meaning }) => `\`${value}\`: ${meaning}`).join('<br>')
-    return name === undefined ? [] : [`| \`${name}\` | ${text} | ${values} |`]
+    const values = variants.map(({ value, text: meaning }) =>
+      meaning === `It is refused with ${value}.` ? `\`${value}\`` : `\`${value}\`: ${meaning}`,
+    )
+    return name === undefined ? [] : [`| \`${name}\` | ${text} | ${values.join('<br>')} |`]
   })
   const table = ['| Switch | What is open | Values and what they mean |', '|---|---|---|', ...rows].join('\n')
   return page.replace(/(?<=<!-- variants: begin -->\n).*(?=\n<!-- variants: end -->)/s, () => table)
