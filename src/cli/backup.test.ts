@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { openAdmin } from '../main.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openAdmin, startMock } from '../main.ts'
 import { runHere } from '../testing/run-here.test-bed.ts'
 import { admin, ask, newFolder, serve } from '../testing/serving.test-bed.ts'
 import { runLine, startLine, startLineInShell } from '../testing/spawned.test-bed.ts'
@@ -65,6 +65,25 @@ describe('bundle-access backup and restore', () => {
     const grants = `${baseUrl}/v1/bundles/${bundle}/grants`
     expect((await ask(grants, key, grant)).status).toBe(404)
     expect((await ask(grants, key, { ...grant, userId: rosa })).status).toBe(200)
+  })
+
+  it('backup: a mock on it shows the grants of a served ledger, also those to come, and the service sees nothing of it', async () => {
+    const { db, bundle, key } = await peopled()
+    const { baseUrl } = await serve(db)
+    const { users } = (await ask(`${baseUrl}/v1/users?displayName=rosa`, key)).body
+    const grants = `/v1/bundles/${bundle}/grants`
+    const body = { userId: users[0].userId, grantType: 'gift', endsAt: '2098-12-31T00:00:00Z' }
+    const { grant } = (await ask(baseUrl + grants, key, body)).body
+    json(runLine('backup', '--db', db, '--to', `${db}.backup`, '--json'))
+    const mock = await startMock({ db: `${db}.backup`, control: {} })
+    onTestFinished(() => mock.close())
+    const { url, token } = mock.control ?? { url: '', token: '' }
+    // What the timeline of the console reads.
+    const shown = async () => (await ask(`${url}/workspaces/main/grants`, token)).body.grants
+    expect(await shown()).toMatchObject([{ id: grant.id, state: 'current' }])
+    await mock.clock.advance({ to: '2099-01-01T00:00:00Z' })
+    expect(await shown()).toMatchObject([{ id: grant.id, state: 'expired' }])
+    expect((await ask(baseUrl + grants, key)).body.grants).toMatchObject([{ id: grant.id }])
   })
 
   it('backup, restore: a database is left to its own programs, and its password is not repeated', async () => {
