@@ -13,7 +13,7 @@ export interface Budget {
 }
 
 const maxSteps = 1_000_000
-const [maxAttempts, maxMilliseconds] = [3, 300]
+const [maxAttempts, maxMilliseconds] = [3, 1_000]
 const timeout = 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 
 /** Returns a full budget. */
