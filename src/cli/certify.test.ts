@@ -121,11 +121,13 @@ describe('Ctrl-C', () => {
     const journal = join(directory, 'run.jsonl')
     const run = certify(...writing, '--journal', journal)
     await until(journal, 12)
-    const restore = mock.faults.add({ kind: 'latency', ms: 2_000 } as Parameters<typeof mock.faults.add>[0])
+    const restore = mock.faults.add({ kind: 'latency', ms: 20_000 } as Parameters<typeof mock.faults.add>[0])
     run.child.kill('SIGINT')
-    await sleep(300)
-    run.child.kill('SIGINT')
-    expect((await run.ended).code).toBe(130)
+    // A busy machine may take the next one for a repeat of the first.
+    const again = setInterval(() => run.child.kill('SIGINT'), 300)
+    const { code } = await run.ended
+    clearInterval(again)
+    expect(code).toBe(130)
     mock.faults.remove(restore.id)
     expect(existsSync(journal)).toBe(true)
     expect((await certify('--cleanup', journal).ended).code).toBe(0)
