@@ -128,7 +128,7 @@ breaking: 1 finding, version bump major
     expect(await diff('HEAD')).toBe(1)
     expect(
       out,
-    ).toBe(`breaking      listBundles, response 200 header RateLimit-Policy: the header is gone. Clients that read the header find none.
+    ).toBe(`breaking      listBundles, response 200 header RateLimit-Policy: the header is gone. Clients that read it find nothing.
               header-removed at #/components/headers/RateLimit-Policy
 breaking: 1 finding, version bump major
 `)

@@ -12,9 +12,9 @@ import type { Direction } from './schema/read-schema.ts'
 
 export const rules = declare({
   'breaking request': {
-    'default-changed': 'A client that leaves the value out now gets something else.',
-    'default-removed': 'A client that leaves the value out no longer knows what it gets.',
-    'default-added': 'A client that leaves the value out may now get something else than without a default.',
+    'default-changed': 'A client that leaves the value out may now get something else.',
+    'default-removed': 'A client that leaves the value out may now get something else.',
+    'default-added': 'A client that leaves the value out may now get something else.',
     'length-unit-changed': 'A value that had a fitting length may now be too long or too short.',
   },
 })

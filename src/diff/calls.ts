@@ -11,8 +11,7 @@ import { isMethod, itemOf } from './path-item.ts'
 export const rules = declare({
   'breaking response': {
     'call-removed': 'Clients that wait for the webhook or callback never get it.',
-    'call-media-type-added':
-      'Clients that are called cannot choose, and may receive a type that they do not read.',
+    'call-media-type-added': 'Clients may receive a type that they do not read.',
   },
   'additive response': { 'call-added': 'Nobody has subscribed yet.' },
 })

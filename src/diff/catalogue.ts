@@ -5,7 +5,7 @@ import { bindingShift } from './wording.ts'
 export const rules = declare({
   'breaking deployment': {
     'catalogue-rule-strengthened': 'A deployment that kept the contract may no longer do so.',
-    'catalogue-variant-removed': 'A deployment that chose this variant no longer keeps the contract.',
+    'catalogue-variant-removed': 'A deployment that kept the contract may no longer do so.',
   },
   'breaking response': {
     'catalogue-rule-weakened': 'Clients can no longer rely on it.',

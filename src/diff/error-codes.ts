@@ -5,11 +5,9 @@ import { canonical } from './json.ts'
 
 export const rules = declare({
   'breaking response': {
-    'error-code-removed':
-      'A program that decides by the code never meets it; the case comes under another one.',
+    'error-code-removed': 'A program that decides by the old code never meets it.',
     'error-code-renamed': 'A program that decides by the old code never meets it.',
-    'error-code-replaced':
-      'The same case now carries another code, so a program that decides by it takes another branch.',
+    'error-code-replaced': 'A program that decides by the code takes another branch.',
     'error-code-status-changed': 'A program that decides by the status takes another branch.',
   },
   'additive response': {

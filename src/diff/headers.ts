@@ -12,8 +12,8 @@ import { observeSchema } from './schema-change.ts'
 
 export const rules = declare({
   'breaking response': {
-    'header-removed': 'Clients that read the header find none.',
-    'header-became-optional': 'Clients that rely on the header may find none.',
+    'header-removed': 'Clients that read it find nothing.',
+    'header-became-optional': 'Clients that rely on it may find nothing.',
   },
   'additive response': {
     'header-added': 'Clients that do not know it ignore it.',

@@ -17,8 +17,7 @@ import { observeOwnServers } from './servers.ts'
 export const rules = declare({
   'breaking both': {
     'operation-removed': 'Clients that call it are refused.',
-    'operation-id-changed':
-      'Generated clients name their methods by it, and programs that use them no longer compile.',
+    'operation-id-changed': 'Programs that use a generated client no longer compile.',
   },
   'additive both': { 'operation-added': 'Nobody calls it yet.' },
   'documentation reader': { 'path-parameter-renamed': 'The name of a path parameter is never sent.' },

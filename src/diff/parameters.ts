@@ -14,7 +14,7 @@ import type { Scope } from './scope.ts'
 export const rules = declare({
   'breaking request': {
     'parameter-removed': 'A client that sends it is refused or, worse, ignored.',
-    'required-parameter-added': 'No client of today sends it, so all of them are refused.',
+    'required-parameter-added': 'A client that leaves it out is now refused.',
     'parameter-became-required': 'A client that leaves it out is now refused.',
     'parameter-serialization-changed': 'A client that writes it in the old form is misread.',
   },

@@ -6,8 +6,8 @@ import { observeMediaTypes } from './media-types.ts'
 
 export const rules = declare({
   'breaking request': {
-    'required-body-added': 'A client that sends no body is now refused.',
-    'body-removed': 'The body that clients send is now ignored.',
+    'required-body-added': 'A client that leaves it out is now refused.',
+    'body-removed': 'A client that sends it is refused or, worse, ignored.',
   },
   'additive request': {
     'optional-body-added': 'Nobody has to send one.',

@@ -10,14 +10,12 @@ import type { Scope } from './scope.ts'
 
 export const rules = declare({
   'breaking response': {
-    'status-removed':
-      'Clients that wait for this status never meet it: the case is answered in a way that the contract no longer documents.',
-    'success-status-added':
-      'A request that was answered in a known way may now be answered in this one, which no client of today reads.',
+    'status-removed': 'Clients that wait for this status never meet it.',
+    'success-status-added': 'Clients may now meet a success that no client of today reads.',
     'open-success-status-added': 'Clients may now meet a success that no client of today reads.',
   },
   'breaking deployment': {
-    'open-status-removed': 'A deployment that answers with it no longer keeps the contract.',
+    'open-status-removed': 'A deployment that kept the contract may no longer do so.',
   },
   'additive response': {
     'error-status-added': 'Clients treat an unknown refusal as any of its class.',

@@ -12,7 +12,7 @@ export const rules = declare({
     'key-prefix-changed': 'Keys that owners hold begin with the old prefix.',
   },
   'breaking both': {
-    'security-dropped': 'Anybody may now call it: the data of its owners is no longer protected by a key.',
+    'security-dropped': 'Anybody may now call it, without a key.',
   },
   'additive request': {
     'security-relaxed': 'Credentials that were enough still are.',
