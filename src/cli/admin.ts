@@ -40,7 +40,7 @@ export const registerInMock =
   }
 
 const namesHelp = `
-A thing goes by its id, its name, or the beginning of one of them when no other begins so.`
+Name a thing by its id, its name, or a beginning that fits no other.`
 
 const anAccount = { '<account>': 'its id, a name, or a userId' }
 const nameFlag = flag('--name <name>', 'its name in this workspace')
@@ -122,7 +122,7 @@ function registerBundles(add: Add): void {
     toArguments: (bundle: string) => [bundle, { status: 'archived' as const }],
     text: statusText,
   })
-  const pays = 'set what a bundle costs and where it is paid; what is left out is taken away'
+  const pays = 'set what a bundle costs and where it is paid; what is left out is removed'
   add('payment', pays, 'changeBundle', {
     args: aBundle,
     flags: paymentFlags,

@@ -26,7 +26,7 @@ export function registerCertify(program: Command): void {
   subcommand(program, 'verify-report', verifies, {
     args: { '<directory>': 'the directory that certify --report wrote' },
     flags: [
-      flag('--key <file>', 'the Ed25519 public key, in PEM, of who is to have signed certificate.json'),
+      flag('--key <file>', 'the Ed25519 public key, in PEM, of the signer of certificate.json'),
       flag('--challenge <hex>', 'the challenge that the run is to answer'),
       flag('--json', 'print { agrees, differences, outcome } on stdout'),
     ],

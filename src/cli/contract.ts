@@ -193,7 +193,7 @@ function toAcceptance(entry: unknown, place: string): Acceptance {
     throw new CommandError(`${place} must have ${keys.join(', ')}, each of them text`)
   const [other] = Object.keys(others)
   if (other !== undefined)
-    throw new CommandError(`${place} has ${other}, which means nothing; it may have ${keys.join(', ')}`)
+    throw new CommandError(`${place} has ${other}, which is unknown; it may have ${keys.join(', ')}`)
   if (!isDay(until))
     throw new CommandError(`${place} must have a day such as 2026-11-21 in until; it was "${until}"`)
   return { rule, path, reason, until }

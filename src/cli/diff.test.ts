@@ -323,7 +323,7 @@ unknown: 1 finding, version bump none
   it.each([
     ['no list', {}, 'accepted.yaml must be a list of findings'],
     ['no reason', [{ ...pageBound, reason: ' ' }], 'entry 1 must have rule, path, reason, until'],
-    ['another key', [{ ...pageBound, owner: 'me' }], 'entry 1 has owner, which means nothing'],
+    ['another key', [{ ...pageBound, owner: 'me' }], 'entry 1 has owner, which is unknown'],
     ['no day', [pageBound, { ...pageBound, until: '2026-02-30' }], 'entry 2 must have a day such as'],
   ])('refuses a file of accepted findings that has %s', async (_, content, words) => {
     writeFileSync(path('accepted.yaml'), JSON.stringify(content))

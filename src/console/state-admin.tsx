@@ -197,7 +197,7 @@ export function Bundles() {
         <h3>Replace the payment settings</h3>
         <Form
           label="Replace"
-          effect="The settings of the bundle are replaced as a whole; with none of them filled in they are taken away."
+          effect="All settings of the bundle are replaced; an empty form removes them."
           fields={{ bundle: text('Bundle', { hint: 'short name or id', required: true }), ...paymentFields }}
           act={({ bundle = '', discountType: type, discountValue: amount, ...rest }) => {
             const payment = { ...rest, ...(type && amount && { discount: { type, value: amount } }) }
@@ -314,7 +314,7 @@ export function Keys() {
         <h3>Create a key</h3>
         <Form
           label="Create the key"
-          effect="It works at once; a permission that is not chosen is none."
+          effect="It works at once, with the chosen permissions only."
           fields={{
             owner: text('Owner', { hint: 'premium or elite account', required: true }),
             name: text('Short name', { hint: 'made up if empty' }),

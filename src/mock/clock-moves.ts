@@ -49,7 +49,7 @@ function targetOf(target: Exclude<MoveTarget, 'next-event'>, now: Instant): Inst
   if (found !== undefined) return found
   const given = isMoment ? `"${target.to}"` : typeof target === 'string' ? target : JSON.stringify(target)
   const remedy = isMoment
-    ? 'is no moment: write a day or date-time that there is, such as 2026-01-31T10:00:00Z, or a length of time such as 30d, 1mo or 1d12h'
+    ? 'is not a time: write a day or date-time that exists, such as 2026-01-31T10:00:00Z, or a length of time such as 30d, 1mo or 1d12h'
     : 'is no length of time: write one such as 30d, 1mo or 1d12h, or next-event'
   throw new DomainError('conflict', `${given} ${remedy}.`)
 }
