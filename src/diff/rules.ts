@@ -58,5 +58,6 @@ function tableOf(rules: readonly DiffRule[], columns: readonly string[]): string
   const rows = [...Map.groupBy(rules, ({ effect }) => effect)].map(([effect, alike]) =>
     [alike.map(({ id }) => `\`${id}\``).join(', '), effect].slice(0, columns.length),
   )
-  return [columns, columns.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const [head, ...body] = [columns, ...rows].map((row) => `| ${row.join(' | ')} |`)
+  return [head, `|${'---|'.repeat(columns.length)}`, ...body].join('\n')
 }
