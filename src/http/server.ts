@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type * as http from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { canonicalAddress } from '../ledger/address.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
 import type { Answer, Response } from './exchange.ts'
@@ -76,6 +77,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
       pending.last = problem !== undefined
       try {
         const answered = await (problem === undefined ? answer(request) : malformed(400, problem, request))
+        await endOfTurn()
         pending.last ||= !server.listening
         send(pending, answered, bounds)
       } catch {
@@ -162,6 +164,19 @@ export async function listen(answer: Answer, options: ListenOptions) {
       })
     },
   }
+}
+
+let turn: Promise<void> | undefined
+
+/**
+ * Resolves at the end of this turn of the event loop. A write wakes its client, which then takes the processor; answers written
+ * together let clients send together too, so that more requests share one turn and its read transaction.
+ */
+function endOfTurn(): Promise<void> {
+  turn ??= nextTurn().finally(() => {
+    turn = undefined
+  })
+  return turn
 }
 
 interface Head extends Pick<http.IncomingMessage, 'rawHeaders' | 'httpVersion' | 'headers'> {
