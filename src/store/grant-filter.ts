@@ -52,14 +52,11 @@ type Bounds = readonly [low: number, high: number]
 
 /** Returns the values of the SQL parameters by their names; undefined matches all. */
 export function valuesOf(filter: GrantFilter): Record<string, number | string | undefined> {
+  const values: Record<string, number | string | undefined> = {}
+  for (const { column, readValue } of equalFilters) values[column] = readValue(filter)
   const ranges = rangesOf(filter)
-  return Object.fromEntries([
-    ...equalFilters.map(({ column, readValue }) => [column, readValue(filter)]),
-    ...sorts.flatMap((sort) => [
-      [`${sort}Low`, ranges[sort][0]],
-      [`${sort}High`, ranges[sort][1]],
-    ]),
-  ])
+  for (const sort of sorts) [values[`${sort}Low`], values[`${sort}High`]] = ranges[sort]
+  return values
 }
 
 /** Tests that a filter has more than a range of the sort column. */

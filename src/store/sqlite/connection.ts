@@ -97,20 +97,14 @@ export function connectionOn(database: Database.Database) {
       }
     : writeAheadLogOn(database, watched, query)
 
-  /** Returns a map that is cleared whenever the caches of `keep` are. */
-  function kept<Key, Value>() {
-    const values = new Map<Key, Value>()
-    everKept.push(values)
-    return values
-  }
-
   /**
    * Returns a function that caches what `read` finds for a key, until this connection writes anything but a grant or another
    * connection writes anything, which `beginTurn` checks. A cached key or bundle costs 0.1 us; a read costs 3 to 5 us, and 120 us
    * for 15 columns of 50 bundles.
    */
   function keep<Key, Value>(read: (key: Key) => Value | undefined): (key: Key) => Value | undefined {
-    const values = kept<Key, Value>()
+    const values = new Map<Key, Value>()
+    everKept.push(values)
     return (key) => {
       const known = values.get(key)
       if (known !== undefined) return known
@@ -245,7 +239,6 @@ export function connectionOn(database: Database.Database) {
       ),
     perBundle: <Row>(sql: string) => query<Row>('per-bundle', sql),
     whole: <Row>(sql: string) => query<Row>('whole', sql),
-    kept,
     keep,
     beginTurn,
     endTurn,
@@ -272,7 +265,7 @@ const asRefusal = (error: unknown): unknown =>
     : error
 
 /** The most rows of one kind that are kept: a few megabytes. */
-export const MOST_KEPT = 10_000
+const MOST_KEPT = 10_000
 
 /** Tests that an error is a violated constraint of the schema or a trigger. */
 export const isConstraint = (error: unknown): error is Error =>

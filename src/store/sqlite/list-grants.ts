@@ -1,9 +1,8 @@
-import { cacheValue } from '../../ledger/bounded-cache.ts'
 import { conditionsOf, indexedFilters, narrowsBeyond, rangesOf, valuesOf } from '../grant-filter.ts'
 import { columnOf, FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceOf } from '../rows.ts'
 import type { Direction, GrantFilter, GrantQuery, GrantSort, ListedGrant, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
-import { type Connection, MOST_KEPT } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { grantColumns } from './grants.ts'
 
 /**
@@ -25,10 +24,6 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     ...candidateQueries(connection, index, `g.${column} = +@${column}`),
   }))
 
-  // A listed grant never changes: only a revoke changes a grant, and takes it off the list.
-  const cache = connection.kept<number, ListedGrant>()
-  const keep = (row: ListedRow): ListedGrant => cacheValue(cache, row.seq, listedOf(row), MOST_KEPT)
-
   return connection.reading((query: GrantQuery): Slice<ListedGrant> => {
     const { sort, direction, limit, after } = query
     const bundle = bundles.seqOf(query.bundle)
@@ -46,11 +41,8 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     const upTo = (scanLimit: number) => ({ ...start, scanLimit, ...valuesOf(query.filter), most: limit + 1 })
     if (!narrowsBeyond(query.filter, sort)) {
       const tied = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
-      const numbers = tied.concat(rest.all(bundle, key, last, limit + 1 - tied.length))
-      const cached = numbers.slice(0, limit).map((number) => cache.get(number))
-      if (cached.every((grant) => grant !== undefined))
-        return { items: cached, next: sliceOf(numbers, limit, itself, itself).next }
-      return sliceOf(scan.all(upTo(limit + 1)), limit, keep, seqOf)
+      const rows = tied.concat(rest.all(bundle, key, last, limit + 1 - tied.length))
+      return sliceOf(rows, limit, listedOf, seqOf)
     }
 
     const values = upTo(scanLimit)
@@ -77,7 +69,9 @@ const indexes = { createdAt: 'grant_by_created', startsAt: 'grant_by_start', end
 function sortedQueries(connection: Connection, sort: GrantSort, direction: Direction) {
   const column = columnOf(sort)
   const [order, beyond, within] = direction === 'asc' ? ['ASC', '>', '<='] : ['DESC', '<', '>=']
-  const where = `FROM grant g INDEXED BY ${indexes[sort]} WHERE g.revoked_at IS NULL AND g.bundle =`
+  const from = `FROM grant g INDEXED BY ${indexes[sort]}`
+  const where = `${from} WHERE g.revoked_at IS NULL AND g.bundle =`
+  const joined = `${from} ${withAccount} WHERE g.revoked_at IS NULL AND g.bundle =`
   // A union without ORDER BY returns its first part, then its second.
   const next = (selected: string): string => `
     SELECT * FROM (
@@ -91,11 +85,11 @@ function sortedQueries(connection: Connection, sort: GrantSort, direction: Direc
     )
     LIMIT +@scanLimit`
   return {
-    ties: connection.column<number>(`
-      SELECT g.seq ${where} +? AND g.${column} = +? AND g.seq ${beyond} +?
+    ties: connection.read<ListedRow>(`
+      SELECT ${listedColumns} ${joined} +? AND g.${column} = +? AND g.seq ${beyond} +?
       ORDER BY g.seq ${order} LIMIT +?`),
-    rest: connection.column<number>(`
-      SELECT g.seq ${where} +? AND g.${column} ${beyond} +? AND g.${column} ${within} +?
+    rest: connection.read<ListedRow>(`
+      SELECT ${listedColumns} ${joined} +? AND g.${column} ${beyond} +? AND g.${column} ${within} +?
       ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +?`),
     scan: connection.read<ListedRow>(`
       SELECT ${listedColumns} FROM (${next('g.*')}) g ${withAccount}
@@ -120,8 +114,6 @@ function candidateQueries(connection: Connection, index: string, condition: stri
 
 const listedColumns = `${grantColumns}, a.id AS account`
 const withAccount = 'LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL'
-
-const itself = (number: number): number => number
 
 const seqOf = ({ seq }: ListedRow): number => seq
 
