@@ -4,7 +4,7 @@ import { match } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { distort, effectOf, type FaultCall, type Hit, refusalOf, waitOf } from './fault-kinds.ts'
+import { effectOf, type FaultCall, type Hit, refusalOf, waitOf } from './fault-kinds.ts'
 import type { MockInstance } from './instance.ts'
 import type { State } from './state.ts'
 
@@ -32,7 +32,7 @@ export async function exchange(
   const { response, trace } = await state.inFlight.during(() =>
     hits.length === 0 ? answerApi(state, captured.request) : answerWithFaults(captured.request, hits, state),
   )
-  const sent = distort(response, hits, stopping)
+  const sent = effectOf(hits, (kind, spec) => kind.distorted?.(response, spec, stopping)) ?? response
   const waitMs = waitOf(hits)
   const durationMs = machine.monotonic() - began + waitMs
   const requestBody = await captured.body()
@@ -105,14 +105,10 @@ function orAborted<Read>(reading: Promise<Read>, signal: AbortSignal): Promise<R
 const BODY_WAIT_MS = 100
 
 async function answerWithFaults(request: Request, hits: readonly Hit[], state: State): Promise<Traced> {
-  if (effectOf(hits, (kind) => kind.dropsRequest)) return droppedRequest(request)
+  const operationId = operationOf(request)
+  // The request never reaches the API.
+  if (effectOf(hits, (kind) => kind.dropsRequest))
+    return { response: { status: 0, headers: {}, body: '' }, trace: { ...openTrace(), operationId } }
   const store = effectOf(hits, (kind, spec) => kind.store?.(state.store, spec)) ?? state.store
-  const refusal = refusalOf(hits, operationOf(request), state.variants)
-  return answerApi({ ...state, store }, request, refusal)
-}
-
-/** Returns the trace of a request that never reached the API. */
-function droppedRequest(request: Request): Traced {
-  const trace = { ...openTrace(), operationId: operationOf(request) }
-  return { response: { status: 0, headers: {}, body: '' }, trace }
+  return answerApi({ ...state, store }, request, refusalOf(hits, operationId, state.variants))
 }

@@ -51,7 +51,7 @@ interface Kind {
   readonly store?: (store: Store, spec: FaultSpec) => Store
   /** Returns the error that the API answers with. */
   readonly refusal?: (spec: FaultSpec, operation: OperationId | undefined, variants: Variants) => Refusal
-  /** Breaks the body or the connection. */
+  /** Breaks the body or the connection; a slow answer hurries once `stopping` aborts. */
   readonly distorted?: (response: Response, spec: FaultSpec, stopping: AbortSignal) => Response
 }
 
@@ -120,10 +120,6 @@ export const effectOf = <Effect>(
 /** Returns the error that the API answers with because of the first hit that has one; undefined if none has. */
 export const refusalOf = (hits: readonly Hit[], operation: FaultCall['operation'], variants: Variants) =>
   effectOf(hits, ({ refusal }, spec) => refusal?.(spec, operation, variants))
-
-/** Returns the response after the first hit that breaks its body or its connection; one that is slow hurries once `stopping` aborts. */
-export const distort = (response: Response, hits: readonly Hit[], stopping: AbortSignal): Response =>
-  effectOf(hits, ({ distorted }, spec) => distorted?.(response, spec, stopping)) ?? response
 
 /** Returns the sum of the hits' delays, in milliseconds. */
 export const waitOf = (hits: readonly Hit[]): number =>

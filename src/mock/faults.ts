@@ -100,9 +100,7 @@ function isOver({ spec: { kind, nth, times, until }, hits }: Fault, now: Instant
 const ownOptions = Object.values(kinds).flatMap<string>(({ options }) => options)
 
 /** The options of every kind. */
-const selections = new Set(
-  ['kind', ...Object.keys(faultOptions)].filter((name) => !ownOptions.includes(name)),
-)
+const selections = ['kind', ...Object.keys(faultOptions)].filter((name) => !ownOptions.includes(name))
 
 function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => KeyId): FaultSpec {
   requireFit(request)
@@ -128,7 +126,7 @@ function requireFit(request: FaultRequest): void {
   const { options } = kinds[kind]
   const own = options.map(inBackticks).join(', ') || 'nothing of its own'
   for (const [name, value] of Object.entries(request)) {
-    if (!selections.has(name) && !options.some((option) => option === name))
+    if (!selections.includes(name) && !options.some((option) => option === name))
       throw invalid(name, `"${kind}" takes no ${inBackticks(name)}; it takes ${own}.`)
     const must = mustBe(name, value)
     if (must !== undefined) throw invalid(name, `${inBackticks(name)} must be ${must}; it was ${value}.`)
@@ -145,13 +143,9 @@ function mustBe(name: string, value: unknown): string | undefined {
   return `a ${whole}number from ${minimum} to ${maximum}`
 }
 
-interface NumberOption {
-  readonly type?: string
-  readonly minimum?: number | undefined
-  readonly maximum?: number | undefined
-}
+type Bounds = { readonly type?: string } & { readonly [Name in 'minimum' | 'maximum']?: number | undefined }
 
-const numbers: Readonly<Record<string, NumberOption>> = faultOptions
+const numbers: Readonly<Record<string, Bounds>> = faultOptions
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text)
 
