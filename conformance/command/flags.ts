@@ -99,18 +99,16 @@ export function checkTogether(flags: CertifyFlags): void {
 
 /** The flags that have a meaning beside `--repro`. */
 export const besideRepro = [
-  ...[
-    'repro',
-    'target',
-    'url',
-    'users',
-    'rateLimit',
-    'fromAddress',
-    'patience',
-    'journal',
-    'json',
-    'confirm',
-  ],
+  'repro',
+  'target',
+  'url',
+  'users',
+  'rateLimit',
+  'fromAddress',
+  'patience',
+  'journal',
+  'json',
+  'confirm',
 ]
 
 /** Reads a challenge; returns it in small letters. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { closestOf } from '../diagnosis/rule.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { instantOf, iso } from '../kit/wire.ts'
-import { advance, initialStates, type PossibleStates } from './possible-states.ts'
+import { advance, type PossibleStates } from './possible-states.ts'
+import { emptyPair } from './state.ts'
 
 /** A ledger that counts in microseconds: what it keeps of an end, what it shows of an instant, and which ends it takes for covered. */
 interface Ledger {
@@ -38,7 +39,7 @@ function brokenBy(ledger: Ledger, ends: readonly string[]): readonly string[] {
   const grants: { id: string; startsAt: string; endsAt: string; createdAt: string }[] = []
   let reach: number | undefined
   let before: number | undefined
-  let possible: PossibleStates = initialStates
+  let possible: PossibleStates = [emptyPair]
   for (const [index, text] of ends.entries()) {
     const asked = instantOf(`2027-03-01T1${text}`) ?? Number.NaN
     const until = cut(Math.round(asked * milli) + (rounds ? endsIn / 2 : 0), endsIn)

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { closestOf } from '../diagnosis/rule.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantsOf } from '../kit/wire.ts'
-import { advance, initialStates, linearize, type PossibleStates } from './possible-states.ts'
-import type { Step } from './state.ts'
+import { advance, linearize, type PossibleStates } from './possible-states.ts'
+import { emptyPair, type Step } from './state.ts'
+
+const initialStates: PossibleStates = [emptyPair]
 
 const t0 = Date.parse('2026-01-01T00:00:00Z')
 const at = (seconds: number) => t0 + seconds * 1_000

@@ -4,7 +4,7 @@ import type { Assertion } from '../kit/assertion.ts'
 import { atBorder, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
-import { type Candidate, emptyPair, instantsIn, intervalOf, type PairState, type Step } from './state.ts'
+import { type Candidate, instantsIn, intervalOf, type PairState, type Step } from './state.ts'
 
 /** All possible states of a pair, at least one. */
 export type PossibleStates = readonly PairState[]
@@ -21,9 +21,6 @@ export type Advance =
     }
   /** The assertions of each candidate, of which none holds altogether. */
   | { readonly kind: 'contradiction'; readonly candidates: Candidates }
-
-/** The possible states of a clean pair before its first step. */
-export const initialStates: PossibleStates = [emptyPair]
 
 /** Applies one step: keeps the next states of those candidates of which every assertion holds. */
 export function advance(possible: PossibleStates, step: Step): Advance {

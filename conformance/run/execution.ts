@@ -139,13 +139,6 @@ export class Execution {
     }
   }
 
-  /** After a step of the target's clock, the pairs rest. */
-  #noticeSteps(): void {
-    const { steps } = this.context.skew
-    for (const { ms } of steps.slice(this.#steps)) this.leases.distrust(ms)
-    this.#steps = steps.length
-  }
-
   /** Runs a check again with the input of a failure, and deferred steps of so many milliseconds after; returns which time it ran. */
   async again(check: Check, seed: number, { value }: Input, after = 0): Promise<number> {
     const attempt = this.#nextAttempt(check)
@@ -236,7 +229,7 @@ export class Execution {
   }
 
   #channelOf({ check, attempt, seed, purpose, given }: Attempt, users?: readonly string[]): Channel {
-    const { session, target, runCommand, record } = this.context
+    const { session, target, runCommand, record, skew } = this.context
     const { bundles } = this.resources
     const by = { check: check.id, attempt }
     const marked = (event: (now: number) => TraceEvent): number => {
@@ -264,7 +257,9 @@ export class Execution {
       pair: async (wish) => {
         const bundleId = bundles[wish.bundle ?? 'main']
         if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
-        this.#noticeSteps()
+        // After a step of the target's clock, the pairs rest.
+        for (const { ms } of skew.steps.slice(this.#steps)) this.leases.distrust(ms)
+        this.#steps = skew.steps.length
         const pair = await this.leases.take(bundleId, wish, users)
         record({ event: 'lease', ...by, pair })
         return pair

@@ -1,8 +1,8 @@
 import type { BundleUser } from '../diagnosis/trace.ts'
-import { type Draft, drafts, type KeyName, type Query } from '../kit/draft.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import { type Draft, drafts, idsIn, type KeyName, type Query } from '../kit/draft.ts'
+import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import { mostPages } from '../kit/walk.ts'
-import { errorCodeOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import { errorCodeOf, grantsOf, jsonOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { asCleanup, type Sender, type Session } from './session.ts'
 
 /** The items of a list that was read, and the requests that it took; `cut` is the last answer, where the list may be incomplete. */
@@ -62,6 +62,28 @@ export async function listPair(session: Session, { bundleId, userId }: BundleUse
 export function listBundle(session: Session, bundleId: string, filter: Query, key?: KeyName) {
   const draft = (page: Query) => drafts.listGrants(bundleId, { ...filter, ...page }, key)
   return readList(session, asCleanup, 100, draft, grantsOf, ({ id }) => id)
+}
+
+/** Tests whether a write without an answer had no effect, by the list of its user: a create may be sent again where each grant is known or of another source, a revoke where its grant is live. */
+export async function hadNoEffect(session: Session, sender: Sender, request: SentRequest): Promise<boolean> {
+  const { book, budget } = session.context
+  const { bundleId, grantId } = idsIn(request)
+  const { userId, sourceId } = Object(jsonOf(request.body ?? ''))
+  const owner = grantId === undefined ? userId : book.answered.find((one) => one.grantId === grantId)?.userId
+  if (bundleId === undefined || typeof owner !== 'string') return false
+  const list = (page: object) => {
+    // What nobody would ask without the loss comes on top of what the run may send.
+    budget.repeat()
+    return drafts.listGrants(bundleId, { userId: owner, ...page })
+  }
+  const { items, cut } = await readList(session, sender, 100, list, grantsOf, ({ id }) => id)
+  const answered = book.answeredOf({ bundleId, userId: owner })
+  const isOther = (grant: WireGrant) => grant.sourceId !== undefined && grant.sourceId !== sourceId
+  const isKnown = (grant: WireGrant) =>
+    answered.includes(grant.id) || (sourceId !== undefined && isOther(grant))
+  if (cut !== undefined) return false
+  if (grantId === undefined) return items.every(isKnown)
+  return items.some((grant) => grant.id === grantId && mayBeLive(grant, session.serverNow()))
 }
 
 /** Tests whether the target refuses a request as invalid, so that it may take one without a limit. */

@@ -290,22 +290,16 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   return left
 }
 
-/** Runs the checks of the rate limits one after the other, with their waits; returns those that the budget does not allow. */
-async function runAlone(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
-  const left: Check[] = []
-  for (const check of checks) {
+/** Runs the checks of the rate limits one after the other, with their waits; what they leave of the requests that they add goes to the checks that were left out, unless fewer were promised. */
+async function runLimits(execution: Execution, limits: readonly Check[], unpaid: readonly Check[]) {
+  const { budget } = execution.context
+  budget.enter('limits', limits)
+  const left = [...unpaid]
+  for (const check of limits) {
     if (execution.isOver || !execution.isAffordable(check)) left.push(check)
     else await execution.runBeside([{ check }], () => true)
     await execution.finishWaiting()
   }
-  return left
-}
-
-/** Runs the checks of the rate limits; what they leave of the requests that they add goes to the checks that were left out, unless fewer were promised. */
-async function runLimits(execution: Execution, limits: readonly Check[], unpaid: readonly Check[]) {
-  const { budget } = execution.context
-  budget.enter('limits', limits)
-  const left = [...unpaid, ...(await runAlone(execution, limits))]
   // A limit that failed takes hundreds of requests to try again.
   const isShared = budget.isShared && ![...execution.failed].some(triesTheLimit)
   const items = [budget.lackText(isShared)]

@@ -96,11 +96,6 @@ export class Session {
     return this.#ordinal + 1
   }
 
-  /** Why nothing more is sent after so many losses. */
-  get #lossesText(): string {
-    return `requests without a complete answer: ${this.#lost.length}; the first is ${this.#lost[0]}`
-  }
-
   serverNow(instant = this.context.clock.now()): number {
     return this.context.skew.at(instant)
   }
@@ -192,7 +187,10 @@ export class Session {
     if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
     const isDown =
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
-    if (isDown) throw new Down(this.#lossesText)
+    if (isDown)
+      throw new Down(
+        `requests without a complete answer: ${this.#lost.length}; the first is ${this.#lost[0]}`,
+      )
     const composed = drafts.map((draft) => compose(draft, keys, this.serverNow()))
     budget.spend(drafts.length, sender.purpose)
     return composed.map(({ wire, sent, secret }, index) => {

@@ -3,8 +3,7 @@ import { observation } from '../contract/catalogue.ts'
 import { brokenRule } from '../diagnosis/rule.ts'
 import { jsonText } from '../kit/assertion.ts'
 import type { Check, Evidence, Pair, PairOptions, Trial } from '../kit/check.ts'
-import type { Draft } from '../kit/draft.ts'
-import { drafts } from '../kit/draft.ts'
+import { type Draft, drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type Finding, findingOf, type NewFinding } from '../kit/finding.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
@@ -99,8 +98,8 @@ export function openTrial(
   const sourceId = (): string => `${own}.${++sources}`
   const find = (finding: NewFinding, because: Evidence = []): void => {
     if (finding.kind === 'broken') broken.add(finding.rule)
-    const own = { because: ordinals(because), part, check: check.id, attempt, by: 'check' } as const
-    channel.find({ ...finding, ...own })
+    const ordinals = pagesIn(because).map(({ n }) => n)
+    channel.find({ ...finding, because: ordinals, part, check: check.id, attempt, by: 'check' })
   }
   const createDraft: Trial['createDraft'] = (pair, grant) =>
     drafts.create(pair.bundleId, pair.userId, grant, sourceId)
@@ -194,8 +193,6 @@ export function openTrial(
     takeDeferred: () => deferred.splice(0),
   }
 }
-
-const ordinals = (evidence: Evidence): readonly number[] => pagesIn(evidence).map(({ n }) => n)
 
 /** The exchanges of some evidence, those that were joined apart. */
 function pagesIn(evidence: Evidence): readonly Exchange[] {
