@@ -1,5 +1,6 @@
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Credentials, KeyName } from '../kit/draft.ts'
+import { flipped } from '../model/sources.ts'
 
 /** A replacement of a valid key: one of the ways, at a drawn place. */
 export interface Credential {
@@ -39,19 +40,19 @@ const header = (authorization: (key: string) => string): Way => [
 const ways: Readonly<Record<string, Way>> = {
   'another character of the secret': secret(another),
   'another last character of the secret': secret((text) => another(text, text.length - 1)),
-  'the secret in other letter case': secret(turned),
+  'the secret in other letter case': secret(flipped),
   'the secret cut at the end': secret((text, at) => text.slice(0, -1 - (at % 12))),
   'the secret cut at the beginning': secret((text, at) => text.slice(at || 1)),
   // Where the target has no other key it is another character.
   'the secret of another key': secret((text, _at, [other]) => (other ? partsOf(other).secret : text)),
   'text behind the secret': secret((text, at) => text + text.slice(at)),
   'another character of the id': id(another),
-  'the id in other letter case': id(turned),
+  'the id in other letter case': id(flipped),
   'the id cut at the end': id((text, at) => text.slice(0, -1 - (at % 12))),
   'another prefix': prefix(() => 'other_'),
   'a longer prefix': prefix((text) => `x${text}`),
   'a shorter prefix': prefix((text) => text.slice(1)),
-  'a prefix in other letter case': prefix(turned),
+  'a prefix in other letter case': prefix(flipped),
   'no prefix': form((key) => key.slice(key.indexOf('_') + 1)),
   'no secret': form(withoutSecret),
   'an empty secret': form((key) => `${withoutSecret(key)}_`),
@@ -113,10 +114,6 @@ function another(text: string, at: number): string {
 }
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-function turned(text: string): string {
-  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
-}
 
 function withoutSecret(key: string): string {
   return key.slice(0, key.lastIndexOf('_'))

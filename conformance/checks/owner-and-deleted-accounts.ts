@@ -9,7 +9,7 @@ import { walkSearch } from '../kit/walk.ts'
 import { field, grantsOf, namesOf, nextCursorOf, rowsOf, usersOf } from '../kit/wire.ts'
 import { mustBegin } from './names.ts'
 
-/** A part that a name begins with, in a drawn case. */
+/** The length of a beginning of a name, and the case of its letters. */
 const beginnings = fc.record({
   length: fc.integer({ min: 2, max: 30 }),
   letters: fc.constantFrom('small' as const, 'capital' as const),
@@ -91,10 +91,10 @@ const ends = /delet|blocked|banned|suspend|disabled|deactivat|locked|frozen|anon
 /** Returns the whole name, a beginning of it, and that in the drawn letters. */
 function textsOf(name: string, { length, letters }: Beginning): readonly [string, string, string] {
   const characters = [...name]
-  const part = characters.slice(0, Math.max(2, Math.min(length, characters.length - 1))).join('')
-  const turned = letters === 'small' ? part.toLowerCase() : part.toUpperCase()
+  const beginning = characters.slice(0, Math.max(2, Math.min(length, characters.length - 1))).join('')
+  const turned = letters === 'small' ? beginning.toLowerCase() : beginning.toUpperCase()
   const isTurned = mustBegin(name, turned) && [...turned].length <= 30
-  return [characters.slice(0, 30).join(''), part, isTurned ? turned : part]
+  return [characters.slice(0, 30).join(''), beginning, isTurned ? turned : beginning]
 }
 
 async function notTheDeleted(trial: Trial, input: Beginning): Promise<void> {
@@ -142,8 +142,8 @@ async function notTheOwner(trial: Trial, input: Beginning): Promise<void> {
 async function byAnother(trial: Trial, name: string, texts: ReturnType<typeof textsOf>): Promise<Exchange> {
   const find = (displayName: string) => trial.searchUsers({ displayName, limit: 50 }, 'otherOwner')
   const finds = (exchange: Exchange) => namesOf(exchange).includes(name)
-  const [whole, part, turned] = texts
-  const pages = [await find(whole), await find(part), await find(turned)] as const
+  const [whole, beginning, turned] = texts
+  const pages = [await find(whole), await find(beginning), await find(turned)] as const
   // Whom no text finds at all may have another name.
   const isKnown = pages.some(finds) || finds(await find(whole.toLowerCase()))
   const ofCase = 'USERS-CASE-INSENSITIVE'

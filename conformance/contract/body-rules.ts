@@ -96,7 +96,7 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
 }
 
 /** Yields every object and list of a body with its JSON pointer. */
-function* objectsIn(json: unknown, pointer = ''): Iterable<readonly [pointer: string, part: object]> {
+function* objectsIn(json: unknown, pointer = ''): Iterable<readonly [pointer: string, entry: object]> {
   if (typeof json !== 'object' || json === null) return
   yield [pointer, json]
   for (const [name, inner] of Object.entries(json)) yield* objectsIn(inner, `${pointer}/${name}`)

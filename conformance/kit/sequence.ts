@@ -81,22 +81,23 @@ export const single = <Item>(of: fc.Arbitrary<Item>): Sequence<Item> =>
 
 /** Returns the concatenation of sequences that are chosen at random. */
 const each = <Item>(choose: (random: fc.Random, bias: number | undefined) => readonly Sequence<Item>[]) =>
-  new Sequence<Item>((random, bias) => choose(random, bias).flatMap((part) => part.draw(random, bias)))
+  new Sequence<Item>((random, bias) => choose(random, bias).flatMap((one) => one.draw(random, bias)))
 
 /** Returns the concatenation of sequences. */
-export const inOrder = <Item>(...parts: readonly Sequence<Item>[]): Sequence<Item> => each(() => parts)
+export const inOrder = <Item>(...sequences: readonly Sequence<Item>[]): Sequence<Item> =>
+  each(() => sequences)
 
 /** Returns the concatenation of sequences in a random order. */
-export const shuffled = <Item>(...parts: readonly Sequence<Item>[]): Sequence<Item> =>
+export const shuffled = <Item>(...sequences: readonly Sequence<Item>[]): Sequence<Item> =>
   each((random) => {
-    const placed = parts.map((part) => ({ part, at: random.nextInt() })).toSorted((a, b) => a.at - b.at)
-    return placed.map(({ part }) => part)
+    const placed = sequences.map((one) => ({ one, at: random.nextInt() })).toSorted((a, b) => a.at - b.at)
+    return placed.map(({ one }) => one)
   })
 
 /** Returns the concatenation of `count` sequences, each chosen at random. */
-export const anyOf = <Item>(count: number, ...parts: readonly Sequence<Item>[]): Sequence<Item> =>
+export const anyOf = <Item>(count: number, ...sequences: readonly Sequence<Item>[]): Sequence<Item> =>
   each((random) =>
-    Array.from({ length: count }, () => parts[random.nextInt(0, parts.length - 1)] ?? []).flat(),
+    Array.from({ length: count }, () => sequences[random.nextInt(0, sequences.length - 1)] ?? []).flat(),
   )
 
 /** Returns a sequence of `least` to `most` items. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Drawn } from '../kit/check.ts'
+import { flipped } from './sources.ts'
 
 export type SortField = 'createdAt' | 'startsAt' | 'endsAt'
 type Field = 'starts' | 'ends' | 'created'
@@ -16,7 +17,7 @@ export const sourceChanges = {
   shared: (source: string) => source,
   last: (source: string) => source.slice(0, -1) + other(source.at(-1)),
   first: (source: string) => other(source[0]) + source.slice(1),
-  case: (source: string) => (source === source.toUpperCase() ? source.toLowerCase() : source.toUpperCase()),
+  case: flipped,
   cut: (source: string) => (source.length > 1 ? source.slice(0, -1) : other(source)),
   longer: (source: string) => appended(source, '0'),
   marked: (source: string) => appended(source, '.'),

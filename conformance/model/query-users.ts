@@ -23,7 +23,7 @@ export function usersReading(one: HistoryRun, planned: PlannedUsersQuery): Readi
 export async function queryUsers(
   one: HistoryRun,
   { pair, at, interruption, key: drawn }: Omit<PlannedUsersQuery, 'do'>,
-  given?: Walk<WireBundleUser>,
+  answered?: Walk<WireBundleUser>,
 ): Promise<void> {
   const { trial } = one
   const { bundleId, pairs } = bundleModelOf(one, pair)
@@ -33,7 +33,7 @@ export async function queryUsers(
     const page = (cursor?: string) => drafts.listUsers(bundleId, { limit, cursor }, keyOf(cursor))
     return walk(trial, bundleUsersOf, most, page, from)
   }
-  const whole = given ?? (await read(100, 3))
+  const whole = answered ?? (await read(100, 3))
   // Which permissions this list needs beside that of users is open.
   if (whole.pages[0]?.status === 403 && key !== 'full')
     return queryUsers(one, { pair, at, interruption, key: 0 })

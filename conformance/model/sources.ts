@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import fc from 'fast-check'
 
 /** Returns the text of a planned source, in which the tag, digits, and letters up to a length are filled in. */
@@ -17,9 +17,7 @@ export function sourceText(planned: string, tag: string, fresh: () => string): s
 }
 
 const digitsOf = (tag: string): string =>
-  `7${BigInt(`0x${createHash('sha256').update(tag).digest('hex').slice(0, 13)}`)}`
-    .padEnd(17, '3')
-    .slice(0, 17)
+  `7${BigInt(`0x${hash('sha256', tag).slice(0, 13)}`)}`.padEnd(17, '3').slice(0, 17)
 
 const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const digit = fc.constantFrom(...'123456789')
@@ -57,7 +55,8 @@ export const neighbours: fc.Arbitrary<readonly string[]> = fc
     return [...new Set([one(tail), ...others])]
   })
 
-const flipped = (text: string): string =>
+/** Returns a text in capitals, or in small letters where it is in capitals. */
+export const flipped = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
 
 /** Texts of digits that are equal as numbers, and numbers that are too long to tell apart. */

@@ -16,7 +16,7 @@ export function markdownReport({ report, diagnoses, tables }: ReportContent): st
         (residue.length === 0 ? 'Nothing was left behind.' : ''),
     ],
     ...diagnoses.map((one) => failedBlock(one, report)),
-    ...tables.map((part) => section(...part)),
+    ...tables.map((one) => section(...one)),
   ])
   return `${lines.join('\n')}\n`
 }

@@ -26,7 +26,7 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
     run,
   }
   const open = openTrial(
-    { check, attempt: 1, seed: 1, purpose: 'try', given: null },
+    { check, attempt: 1, seed: 1, purpose: 'try', input: null },
     { resources: {} as TestResources, tag: 't' },
     {
       send: async () => exchange,

@@ -3,10 +3,10 @@ import { Stopped } from '../kit/wire.ts'
 import { PreflightProblem } from './preflight.ts'
 import { CalledOff, Down, Unreachable } from './session.ts'
 
-/** Runs a part of a check, or of the run, and returns how it ended. What lies outside of the suite is no error of it. */
-export async function conclude(part: () => Promise<void>): Promise<Ending> {
+/** Runs a stretch of a check, or of the run, and returns how it ended. What lies outside of the suite is no error of it. */
+export async function conclude(work: () => Promise<void>): Promise<Ending> {
   try {
-    await part()
+    await work()
     return { kind: 'done' }
   } catch (thrown) {
     const message = messageOf(thrown)

@@ -11,7 +11,7 @@ import { tokenOf } from './token.ts'
 export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): Promise<void> {
   const { trace, checks } = execution.context
   const failures = failuresOf(trace)
-  const groups = Map.groupBy(failures, (one) => `${one.check} ${attemptIn(one)} ${partOf(one)}`)
+  const groups = Map.groupBy(failures, (one) => `${one.check} ${attemptIn(one)} ${caseOf(one)}`)
   // A rule that several checks found broken needs no further try: what only one has found comes first.
   const isAlone = ({ rule }: Failure) => failures.filter((failure) => failure.rule === rule).length === 1
   const rank = (group: readonly Failure[]) => (group.some(isAlone) ? 0 : 1)
@@ -31,8 +31,8 @@ export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): P
 const attemptIn = ({ findings, check }: Failure): number =>
   findings.find((finding) => finding.check === check && finding.kind === 'broken')?.attempt ?? 1
 
-/** The part of the input that was tried when the failure was found. */
-const partOf = ({ findings }: Failure): number | undefined =>
+/** The index of the case of the input that was tried when the failure was found. */
+const caseOf = ({ findings }: Failure): number | undefined =>
   findings.find(({ kind, part }) => kind === 'broken' && part !== undefined)?.part
 
 /** One run of a check: its input, what it sent, and the rules it broke. */
@@ -113,9 +113,9 @@ async function confirmCheck(
     }
     return least
   }
-  const part = group.map(partOf).find((one) => one !== undefined)
+  const caseIndex = group.map(caseOf).find((one) => one !== undefined)
   const runs: PastAttempt[] = []
-  for (const input of [cutTo(check, drawn, part), drawn, drawn]) {
+  for (const input of [cutTo(check, drawn, caseIndex), drawn, drawn]) {
     if (!isAffordable(runs.at(-1) ?? first)) break
     const run = await again(input)
     if (run === undefined) break

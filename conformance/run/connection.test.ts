@@ -42,8 +42,8 @@ describe('the proxy of an address', () => {
       'http://localhost',
       'https://a.localhost',
     ].map((url) => [url, env, undefined] as [string, Record<string, string>, undefined]),
-  ])('%s with %o is %s', (url, given, named) => {
-    const proxy = proxyOf(new URL(url), given)
+  ])('%s with %o is %s', (url, env, named) => {
+    const proxy = proxyOf(new URL(url), env)
     expect(proxy && `${proxy.by} ${proxy.url?.origin}`).toBe(named)
   })
 
@@ -117,8 +117,8 @@ describe('a transport behind a proxy', () => {
     proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
       socket.on('error', () => undefined)
       asked.push(`${request.method} ${request.url}`)
-      const given = Buffer.from(request.headers['proxy-authorization']?.slice(6) ?? '', 'base64').toString()
-      if (given !== credentials) return void socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n')
+      const sent = Buffer.from(request.headers['proxy-authorization']?.slice(6) ?? '', 'base64').toString()
+      if (sent !== credentials) return void socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n')
       const way = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
       way.on('error', () => socket.destroy())
       way.pipe(socket).pipe(way)

@@ -67,9 +67,9 @@ export class Execution {
     return this.context.signal?.aborted === true || this.incomplete !== undefined
   }
 
-  /** Runs a part of the run; where it fails, the run cannot be completed. */
-  async complete(part: () => Promise<void>): Promise<void> {
-    const ending = await conclude(part)
+  /** Runs one of the steps of the run; where it fails, the run cannot be completed. */
+  async complete(work: () => Promise<void>): Promise<void> {
+    const ending = await conclude(work)
     if (ending.kind === 'stopped') this.incomplete ??= ending.because
     if (ending.kind === 'error')
       this.incomplete ??= `${ending.unreachable ? '' : 'the suite failed: '}${ending.message}`
@@ -142,7 +142,7 @@ export class Execution {
   /** Runs a check again with the input of a failure, and deferred steps of so many milliseconds after; returns which time it ran. */
   async again(check: Check, seed: number, { value }: Input, after = 0): Promise<number> {
     const attempt = this.#nextAttempt(check)
-    await this.#run(check, () => ({ check, attempt, seed, purpose: 'confirm', given: value }), { after })
+    await this.#run(check, () => ({ check, attempt, seed, purpose: 'confirm', input: value }), { after })
     return attempt
   }
 
@@ -163,8 +163,8 @@ export class Execution {
   #tryOf(check: Check, attempt: number): Attempt {
     const { exactly, seed: runSeed } = this.context
     const drawn = seedOfAttempt(runSeed, check.id, attempt)
-    const { seed, given } = exactly ?? { seed: drawn, given: drawInput(check, drawn).value }
-    return { check, attempt, seed, purpose: 'try', given }
+    const { seed, given: input } = exactly ?? { seed: drawn, given: drawInput(check, drawn).value }
+    return { check, attempt, seed, purpose: 'try', input }
   }
 
   /** Tests whether a check that lost an answer is tried once more, which comes on top of what the run may send. */
@@ -181,14 +181,14 @@ export class Execution {
     }
   }
 
-  /** Runs a check up to its end, where `begin` says with what: its parts as what else happens allows it, and between them its waits. Returns the try to make again, where it lost an answer. */
+  /** Runs a check up to its end, where `begin` says with what: its stretches as what else happens allows it, and between them its waits. Returns the try to make again, where it lost an answer. */
   async #runOnce(check: Check, begin: () => Attempt | undefined, { users, after }: Held) {
     const { tag, budget, pacer, skew } = this.context
     const { resources } = this
     const waiting: Deferred[] = []
     let open: OpenTrial | undefined
     let lost: Attempt | undefined
-    let part = async (): Promise<void> => {
+    let work = async (): Promise<void> => {
       const tried = begin()
       if (tried === undefined) return
       const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
@@ -196,30 +196,30 @@ export class Execution {
       const channel = this.#channelOf(tried, users)
       open = openTrial(tried, { resources, tag }, channel, { most, lists: budget.lists })
       this.#begun.set(open, skew.taken)
-      lost = await this.#runPart(open, open.run, waiting, after)
+      lost = await this.#runStretch(open, open.run, waiting, after)
     }
     for (;;) {
-      await this.#gate.pass(companyOf(check), part)
+      await this.#gate.pass(companyOf(check), work)
       const next = waiting.shift()
       if (open === undefined || next === undefined) return lost
       const trial: OpenTrial = open
       const step = await this.#due(trial, next)
-      part = async () => {
-        lost = await this.#runPart(trial, step, waiting, after)
+      work = async () => {
+        lost = await this.#runStretch(trial, step, waiting, after)
       }
     }
   }
 
-  /** Runs a part of a check up to its next wait, or to its end, which leaves nothing to wait for. */
-  async #runPart(
+  /** Runs a stretch of a check up to its next wait, or to its end, which leaves nothing to wait for. */
+  async #runStretch(
     open: OpenTrial,
-    part: () => Promise<void>,
+    work: () => Promise<void>,
     waiting: Deferred[],
     after: number | undefined,
   ): Promise<Attempt | undefined> {
     this.#open.set(open, undefined)
     const ending = await conclude(async () => {
-      await part()
+      await work()
       waiting.push(...open.takeDeferred().map((deferred) => this.#inTime(deferred, after)))
     })
     waiting.sort((one, other) => one.instant - other.instant)
@@ -228,7 +228,7 @@ export class Execution {
     return this.#end(open, ending)
   }
 
-  #channelOf({ check, attempt, seed, purpose, given }: Attempt, users?: readonly string[]): Channel {
+  #channelOf({ check, attempt, seed, purpose, input }: Attempt, users?: readonly string[]): Channel {
     const { session, target, runCommand, record, skew } = this.context
     const { bundles } = this.resources
     const by = { check: check.id, attempt }
@@ -264,7 +264,7 @@ export class Execution {
         record({ event: 'lease', ...by, pair })
         return pair
       },
-      begin: () => marked((now) => ({ event: 'begin', ...by, now, seed, purpose, given })),
+      begin: () => marked((now) => ({ event: 'begin', ...by, now, seed, purpose, given: input })),
       resume: (due) => marked((now) => ({ event: 'resume', ...by, now, due })),
       find: (finding) => record({ event: 'finding', ...finding }),
       restart: () => restarted(this.context),
@@ -346,8 +346,8 @@ export class Execution {
       this.failed.add(check)
     }
     let last = ending
-    const given = open.pairs.map((pair) => conclude(() => this.leases.give(pair)))
-    for (const ended of await Promise.all(given)) last = ended.kind === 'done' ? last : ended
+    const returned = open.pairs.map((pair) => conclude(() => this.leases.give(pair)))
+    for (const ended of await Promise.all(returned)) last = ended.kind === 'done' ? last : ended
     this.#open.delete(open)
     record({ event: 'end', check: check.id, attempt, ending: last })
     const watched = { begun: this.#begun.get(open) ?? 0, ended: skew.taken, hasFailed: open.broken.size > 0 }

@@ -20,7 +20,7 @@ function agree(one: Company, other: Company): boolean {
   return one === 'reads' || other === 'reads' || (one === other && one !== 'alone')
 }
 
-/** Lets parts of checks happen at once as far as they agree, and no more than `most`: in the order in which they came, but for those that only read. */
+/** Lets stretches of checks happen at once as far as they agree, and no more than `most`: in the order in which they came, but for those that only read. */
 export class Gate {
   readonly #most: number
   readonly #inside: Company[] = []
@@ -30,12 +30,12 @@ export class Gate {
     this.#most = most
   }
 
-  async pass(company: Company, part: () => Promise<void>): Promise<void> {
+  async pass(company: Company, work: () => Promise<void>): Promise<void> {
     await new Promise<void>((enter) => {
       this.#queue = [...this.#queue, { company, enter }]
       this.#admit()
     })
-    await part().finally(() => {
+    await work().finally(() => {
       this.#inside.splice(this.#inside.indexOf(company), 1)
       this.#admit()
     })

@@ -104,10 +104,10 @@ export function missingFor(check: Check, options: PlanOptions, found?: Found): r
         if (people?.[name as keyof NamedAccounts] === undefined) return `people.${name}`
         return name === 'deletedSource' && bundles.main === undefined && 'bundles.main'
       case 'checkout': {
-        const given = checkout[name as 'fresh' | 'expired' | 'foreign' | 'command'] ?? ''
+        const value = checkout[name as 'fresh' | 'expired' | 'foreign' | 'command'] ?? ''
         // Where a command creates sessions, there are fresh ones.
         const isMade = name === 'fresh' && checkout.command !== undefined && users !== undefined
-        return given.length === 0 && !isMade && `checkout.${name}`
+        return value.length === 0 && !isMade && `checkout.${name}`
       }
       case 'users':
         if (found === undefined || found.resources.users.length >= Number(name)) return false

@@ -12,7 +12,7 @@ export class Redactor {
   learn(secret: string): void {
     if (this.#learnt.has(secret)) return
     this.#learnt.add(secret)
-    const fresh = partsOf(secret).flatMap(formsOf)
+    const fresh = piecesOf(secret).flatMap(formsOf)
     for (const form of fresh) this.#forms.add(form)
     this.#pattern = undefined
     if (!fresh.every((form) => this.#beginning.test(form)))
@@ -59,13 +59,13 @@ export class Redactor {
 /** Tests whether data is the redacted form of other data: a mark stands for the text of a secret, within one string. */
 export function isShownOf(shown: unknown, data: unknown): boolean {
   const whole = JSON.stringify(data) ?? ''
-  const [first = '', ...parts] = (JSON.stringify(shown) ?? '').split(mark)
+  const [first = '', ...rest] = (JSON.stringify(shown) ?? '').split(mark)
   let at = whole.startsWith(first) ? first.length : Number.NaN
-  for (const [index, part] of parts.entries()) {
+  for (const [index, text] of rest.entries()) {
     const from = at + shortest
-    const next = index < parts.length - 1 ? whole.indexOf(part, from) : whole.length - part.length
+    const next = index < rest.length - 1 ? whole.indexOf(text, from) : whole.length - text.length
     const isWithin = next >= from && /^(?:[^"\\]|\\.)*$/.test(whole.slice(at, next))
-    at = isWithin && whole.startsWith(part, next) ? next + part.length : Number.NaN
+    at = isWithin && whole.startsWith(text, next) ? next + text.length : Number.NaN
   }
   return at === whole.length
 }
@@ -74,21 +74,21 @@ export function isShownOf(shown: unknown, data: unknown): boolean {
 export const withoutCredentials = (text: string): string => text.replace(/\b(https?:\/\/)[^\s/@"']+@/gi, '$1')
 
 /** The whole key, its secret, and the halves of both, as a cut key still shows most of itself; prefix and id may be common words of reports. */
-function partsOf(secret: string): readonly string[] {
+function piecesOf(secret: string): readonly string[] {
   const behind = /^[^_]*_[^_]*_(.+)$/s.exec(secret)?.[1] ?? ''
-  const parts = [secret, behind].filter((part) => part.length >= shortest)
-  const halved = parts.filter((part) => part.length >= 2 * shortest)
+  const pieces = [secret, behind].filter((piece) => piece.length >= shortest)
+  const halved = pieces.filter((piece) => piece.length >= 2 * shortest)
   return [
-    ...parts,
-    ...halved.flatMap((part) => [part.slice(0, part.length >> 1), part.slice(part.length >> 1)]),
+    ...pieces,
+    ...halved.flatMap((piece) => [piece.slice(0, piece.length >> 1), piece.slice(piece.length >> 1)]),
   ]
 }
 
-function formsOf(part: string): readonly string[] {
-  const bytes = Buffer.from(part)
+function formsOf(piece: string): readonly string[] {
+  const bytes = Buffer.from(piece)
   const encoded = [0, 1, 2].map((before) => base64Within(bytes, before))
   const address = encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
-  return [part, bytes.toString('hex'), ...encoded, ...address]
+  return [piece, bytes.toString('hex'), ...encoded, ...address]
 }
 
 /** The longest first, so that no part of it remains. */

@@ -48,10 +48,10 @@ export async function replay(checks: readonly Check[], trace: readonly TraceEven
 
 /** Takes the finding that a masked one shows out of those left; whether there is one. What a verdict hangs on is never masked. */
 function takeMasked(left: readonly Finding[][], finding: Finding): boolean {
-  const parts = ({ claim, situation, expected, seen, row, ...rest }: Finding) =>
+  const split = ({ claim, situation, expected, seen, row, ...rest }: Finding) =>
     [JSON.stringify(rest), [claim, situation, expected, seen, row]] as const
-  const [counts, texts] = parts(finding)
-  const isIt = (one: Finding) => parts(one)[0] === counts && isShownOf(texts, parts(one)[1])
+  const [counts, texts] = split(finding)
+  const isIt = (one: Finding) => split(one)[0] === counts && isShownOf(texts, split(one)[1])
   return left.find(([one]) => one !== undefined && isIt(one))?.pop() !== undefined
 }
 
@@ -80,8 +80,8 @@ function* seedProblems(checks: readonly Check[], trace: readonly TraceEvent[]): 
     const check = checks.find(({ id }) => id === event.check)
     const isAgain = mute.has(`${event.check} ${event.seed}`)
     const seed = isAgain ? event.seed : seedOfAttempt(runSeed, event.check, event.attempt)
-    const given = check === undefined ? event.given : drawInput(check, seed).value
-    if (event.seed !== seed || !isShownOf(event.given, given))
+    const input = check === undefined ? event.given : drawInput(check, seed).value
+    if (event.seed !== seed || !isShownOf(event.given, input))
       yield `${event.check} did not draw from the seed of the run`
   }
 }
@@ -108,8 +108,8 @@ async function derivedFindings(
     const channel = recordedChannel(own, begun.now, (finding) => found.push(finding))
     // What the seed draws stands in the trace without secrets.
     const { value } = drawInput(check, begun.seed)
-    const given = isShownOf(begun.given, value) ? value : begun.given
-    const open = openTrial({ ...begun, given, check }, { ...resources, tag: run.tag }, channel)
+    const input = isShownOf(begun.given, value) ? value : begun.given
+    const open = openTrial({ ...begun, input, check }, { ...resources, tag: run.tag }, channel)
     const ending = await conclude(async () => {
       // Deferred steps run in the order in which the run resumed with them, which may have waited for less.
       const dues = own.flatMap((event) => (event.event === 'resume' ? (event.due ?? []) : []))

@@ -47,8 +47,8 @@ export const queryOf = (query: Readonly<Record<string, QueryValue>>): string =>
 /** A body as its bytes: half a character stands for the byte of its last eight bits, so that a text can be no UTF-8. */
 export const bytesOf = (text: string): Buffer =>
   Buffer.concat(
-    (text.isWellFormed() ? [text] : [...text]).map((part) =>
-      part.isWellFormed() ? Buffer.from(part) : Buffer.of(part.charCodeAt(0) & 0xff),
+    (text.isWellFormed() ? [text] : [...text]).map((piece) =>
+      piece.isWellFormed() ? Buffer.from(piece) : Buffer.of(piece.charCodeAt(0) & 0xff),
     ),
   )
 

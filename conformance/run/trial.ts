@@ -37,7 +37,7 @@ export interface Attempt {
   readonly attempt: number
   readonly seed: number
   readonly purpose: 'try' | 'confirm'
-  readonly given: unknown
+  readonly input: unknown
 }
 
 /** A trial with the parts that only the runner uses. */
@@ -50,12 +50,12 @@ export function openTrial(
   channel: Channel,
   { most, lists } = { most: Number.POSITIVE_INFINITY, lists: { begun: 0, pages: 0 } },
 ) {
-  const { check, attempt, given } = tried
+  const { check, attempt, input } = tried
   const pairs: Pair[] = []
   const deferred: Deferred[] = []
   let steps = 0
   let since: Exchange[] = []
-  let part: number | undefined
+  let caseIndex: number | undefined
   let sources = 0
   const broken = new Set<RuleId>()
   let now = channel.begin()
@@ -99,7 +99,7 @@ export function openTrial(
   const find = (finding: NewFinding, because: Evidence = []): void => {
     if (finding.kind === 'broken') broken.add(finding.rule)
     const ordinals = pagesIn(because).map(({ n }) => n)
-    channel.find({ ...finding, because: ordinals, part, check: check.id, attempt, by: 'check' })
+    channel.find({ ...finding, because: ordinals, part: caseIndex, check: check.id, attempt, by: 'check' })
   }
   const createDraft: Trial['createDraft'] = (pair, grant) =>
     drafts.create(pair.bundleId, pair.userId, grant, sourceId)
@@ -157,9 +157,9 @@ export function openTrial(
       return holds
     },
     held: (rule, claim, because = since) => find({ rule, kind: 'held', claim }, because),
-    mark: (next = part, evidence = []) => {
+    mark: (next = caseIndex, evidence = []) => {
       since = [...evidence]
-      part = next
+      caseIndex = next
     },
     observe: (rule, variants, because = since, situation = '') =>
       find(observation(rule, variants, situation), because),
@@ -188,7 +188,7 @@ export function openTrial(
     /** The rules that it found broken so far. */
     broken: broken as ReadonlySet<RuleId>,
     /** Runs the check up to its end, or to the steps that it defers. */
-    run: () => check.run(trial, given),
+    run: () => check.run(trial, input),
     /** Removes and returns the steps deferred so far. */
     takeDeferred: () => deferred.splice(0),
   }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { checkoutSeconds } from '../../spec/generated/contract.ts'
 import type { Mock } from '../main.ts'
 
 /** The test users and resources of a new mock for the conformance suite; a part of a target file. */
@@ -11,7 +12,6 @@ type Dump = Awaited<ReturnType<Mock['dump']>>
 const MAX_READ = 50_000
 /** A prefix of display names in all built-in fixtures. */
 const USUAL_PREFIX = 'An'
-const SESSION_MS = 15 * 60_000
 
 /** Returns the test resources of a fixture; `program` is the path of this program, for the checkout command. */
 export async function testResources(mock: Mock, program: string | undefined) {
@@ -78,7 +78,9 @@ function sessionsOf(fixture: Dump, checkouts: Mock['checkouts'], now: number) {
     .sort((a, b) => b.started - a.started)
   const ids = (isOwn: boolean, isOver: boolean): readonly string[] =>
     sessions
-      .filter((session) => session.isOwn === isOwn && session.started + SESSION_MS <= now === isOver)
+      .filter(
+        (session) => session.isOwn === isOwn && session.started + checkoutSeconds * 1_000 <= now === isOver,
+      )
       .flatMap(({ id }) => id ?? [])
   return { fresh: ids(true, false), expired: ids(true, true), foreign: ids(false, false) }
 }

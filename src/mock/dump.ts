@@ -1,4 +1,4 @@
-import { CHECKOUT_SESSION_MS } from '../admin/checkout.ts'
+import { checkoutSeconds } from '../../spec/generated/contract.ts'
 import type { FixtureFile } from '../fixtures/fixture.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
@@ -53,7 +53,7 @@ export async function dumpFixture({ store, handles, origin }: State) {
         // A fixture has only the start of a session, so one that was ended early is dumped with an earlier start.
         checkouts: byName(checkouts.get(id) ?? [], checkoutOf, ({ account, endsAt }) => ({
           account: accountOf(account),
-          started: new Date(endsAt - CHECKOUT_SESSION_MS).toISOString(),
+          started: new Date(endsAt - checkoutSeconds * 1_000).toISOString(),
         })),
       }),
     ),

@@ -42,7 +42,7 @@ export function htmlReport({ report, diagnoses, rules, tables }: ReportContent):
 <div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${verdictText(report)}</p></div>
 ${section('Verdicts', ['Verdict', 'Rules', 'What it means'], counts)}
 ${diagnoses.map((one) => violatedRule(one, report))}
-${tables.map((part) => section(...part))}
+${tables.map((table) => section(...table))}
 ${section('The run, as report.json has it', ['Field', 'Value'], facts)}
 ${section('Every rule', ['Rule', 'What it says', 'Verdict', 'Why'], verdicts)}
 ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Requests', 'How it ended'], checks)}
