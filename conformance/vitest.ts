@@ -10,7 +10,7 @@ import { type TestFailure, testFailuresOf, testOutcomeOf } from './report/test-o
 import { verdictText } from './report/verdict-text.ts'
 import { writeReports } from './report/write-reports.ts'
 import type { RunOptions } from './run/options.ts'
-import { wanted } from './run/plan.ts'
+import { isSelected } from './run/plan.ts'
 import type { Target } from './run/target.ts'
 import { readTarget } from './run/target-file.ts'
 
@@ -41,7 +41,7 @@ declare module 'vitest' {
 export function conformanceTests(options: ConformanceTests): ConformanceResult {
   const { target, report, timeoutMs = defaultTimeoutMs, ...own } = options
   const { profile = 'certify', checks = ours, only } = own
-  const offered = checks.filter((check) => wanted(check, only))
+  const offered = checks.filter((check) => isSelected(check, only))
   let finished: RunResult | undefined
   const result = (): RunResult => {
     if (finished === undefined) throw new Error('the conformance run has not ended')

@@ -14,17 +14,17 @@ type Way = readonly [
   (key: string, at: number, others: readonly string[]) => string | Readonly<Record<string, string>>,
 ]
 
-/** Changes one part of a key; where that gives the same text, another character does. */
+/** Changes one segment of a key; where that gives the same text, another character does. */
 const changing =
-  (part: 'prefix' | 'id' | 'secret', rule: StatedRuleId = 'AUTH-MISSING-OR-INVALID') =>
+  (segment: 'prefix' | 'id' | 'secret', rule: StatedRuleId = 'AUTH-MISSING-OR-INVALID') =>
   (change: (text: string, at: number, others: readonly string[]) => string): Way => [
     rule,
     (key, at, others) => {
-      const parts = partsOf(key)
-      const place = at % Math.max(1, parts[part].length)
-      const changed = change(parts[part], place, others)
-      parts[part] = changed === parts[part] ? another(changed, place) : changed
-      return `${parts.prefix}${parts.id}_${parts.secret}`
+      const segments = segmentsOf(key)
+      const place = at % Math.max(1, segments[segment].length)
+      const changed = change(segments[segment], place, others)
+      segments[segment] = changed === segments[segment] ? another(changed, place) : changed
+      return `${segments.prefix}${segments.id}_${segments.secret}`
     },
   ]
 const secret = changing('secret')
@@ -36,7 +36,7 @@ const header = (authorization: (key: string) => string): Way => [
   (key) => ({ authorization: authorization(key) }),
 ]
 
-/** Changes to a valid key, or to how it is sent; the form stays right where one part alone is changed. */
+/** Changes to a valid key, or to how it is sent; the form stays right where one segment alone is changed. */
 const ways: Readonly<Record<string, Way>> = {
   'another character of the secret': secret(another),
   'another last character of the secret': secret((text) => another(text, text.length - 1)),
@@ -44,7 +44,7 @@ const ways: Readonly<Record<string, Way>> = {
   'the secret cut at the end': secret((text, at) => text.slice(0, -1 - (at % 12))),
   'the secret cut at the beginning': secret((text, at) => text.slice(at || 1)),
   // Where the target has no other key it is another character.
-  'the secret of another key': secret((text, _at, [other]) => (other ? partsOf(other).secret : text)),
+  'the secret of another key': secret((text, _at, [other]) => (other ? segmentsOf(other).secret : text)),
   'text behind the secret': secret((text, at) => text + text.slice(at)),
   'another character of the id': id(another),
   'the id in other letter case': id(flipped),
@@ -97,7 +97,7 @@ export function keyUseOf({ way, at }: Credential): Credentials {
 }
 
 /** Splits a key into prefix, id and secret, of which the first and last have no underscores as far as is known. */
-function partsOf(key: string): Record<'prefix' | 'id' | 'secret', string> {
+function segmentsOf(key: string): Record<'prefix' | 'id' | 'secret', string> {
   const [first, last] = [key.indexOf('_') + 1, key.lastIndexOf('_')]
   return { prefix: key.slice(0, first), id: key.slice(first, last), secret: key.slice(last + 1) }
 }

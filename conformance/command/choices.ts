@@ -5,7 +5,7 @@ import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { KnownFailure } from '../diagnosis/trace.ts'
 import type { RunOptions } from '../run/options.ts'
-import { wanted } from '../run/plan.ts'
+import { isSelected } from '../run/plan.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
 import { fileText } from './files.ts'
@@ -52,7 +52,7 @@ export function targetOf(flags: CertifyFlags, { env }: CommandIo): Target {
 
 /** Returns the id or area of a check as it is. */
 function checkName(name: string): string {
-  if (checks.some((check) => wanted(check, [name]))) return name
+  if (checks.some((check) => isSelected(check, [name]))) return name
   const ids = checks.map(({ id }) => id)
   const areas = [...new Set(ids.map((id) => id.split('/')[0] ?? id))]
   const near = nearestName(name, [...areas, ...ids])

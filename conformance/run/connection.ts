@@ -32,9 +32,9 @@ export function connectorTo(
         if (statusCode < 300 && base.protocol === 'https:') return open({ ...options, httpSocket }, done)
         if (statusCode < 300) return done(null, httpSocket)
         httpSocket.destroy()
-        const wish =
+        const detail =
           statusCode === 407 ? ', for it wants another user name or password' : ` to CONNECT ${path}`
-        fail(`answers ${statusCode}${wish}`)
+        fail(`answers ${statusCode}${detail}`)
       })
       .on('error', (error) => fail(`cannot be reached: ${reasonOf(signal.reason ?? error)}`))
       .end()

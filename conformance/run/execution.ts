@@ -17,7 +17,7 @@ import { instantText, type Watched } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
 /** A check to run, with the progress line of its run: by default that of its area. */
-export interface Wanted {
+export interface Scheduled {
   readonly check: Check
   readonly area?: string
   /** The try of it that said nothing: the next one has the same input. */
@@ -91,14 +91,14 @@ export class Execution {
   }
 
   /** Runs checks beside each other with what their seeds draw, each where `mayBegin` says so when its turn comes. Resolves when all have ended but those that wait for long. */
-  async runBeside(wanted: readonly Wanted[], mayBegin: (one: Wanted) => boolean): Promise<void> {
+  async runBeside(scheduled: readonly Scheduled[], mayBegin: (one: Scheduled) => boolean): Promise<void> {
     const { emit, budget } = this.context
     const places = placesOf(
-      wanted.map(({ check }) => check),
+      scheduled.map(({ check }) => check),
       this.cleanUsers,
       this.#held,
     )
-    const runs = wanted.map((one, done) => {
+    const runs = scheduled.map((one, done) => {
       const { check, area = check.id.split('/')[0] ?? '' } = one
       const { lanes, users: own } = places[done] ?? { lanes: [], users: [] }
       const before = lanes.flatMap((name) => this.#lanes.get(name) ?? [])
@@ -106,7 +106,7 @@ export class Execution {
       const begin = () => {
         if (this.isOver || !mayBegin(one)) return undefined
         const { used: requests, left } = budget
-        emit({ event: 'progress', area, check: check.id, done, of: wanted.length, requests, left })
+        emit({ event: 'progress', area, check: check.id, done, of: scheduled.length, requests, left })
         return one.tried === undefined ? this.#tryOf(check, attempt) : { ...one.tried, attempt }
       }
       const ended = Promise.all(before).then(() => this.#run(check, begin, { users: own }))
@@ -254,13 +254,13 @@ export class Execution {
           throw new Unreachable(`${lost.request.method} ${lost.request.path}: ${lost.text}`)
         return all
       },
-      pair: async (wish) => {
-        const bundleId = bundles[wish.bundle ?? 'main']
+      pair: async (options) => {
+        const bundleId = bundles[options.bundle ?? 'main']
         if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
         // After a step of the target's clock, the pairs rest.
         for (const { ms } of skew.steps.slice(this.#steps)) this.leases.distrust(ms)
         this.#steps = skew.steps.length
-        const pair = await this.leases.take(bundleId, wish, users)
+        const pair = await this.leases.take(bundleId, options, users)
         record({ event: 'lease', ...by, pair })
         return pair
       },

@@ -133,8 +133,8 @@ export class GrantJournal {
   }
 
   #sent(pair: BundleUser, sourceId: string): boolean {
-    const wanted = sourceId.toLowerCase()
-    return this.createsOf(pair).some((create) => create.sourceId?.toLowerCase() === wanted)
+    const sought = sourceId.toLowerCase()
+    return this.createsOf(pair).some((create) => create.sourceId?.toLowerCase() === sought)
   }
 }
 

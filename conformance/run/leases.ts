@@ -100,8 +100,8 @@ export class Leases {
     )
     let unreadable = 0
     for (let isFirst = true; unreadable < mostUnreadable; isFirst = false) {
-      const wanted = count - this.cleanIn(bundleId).length
-      const atOnce = isFirst || unreadable > 0 ? Math.min(1, wanted) : wanted
+      const missing = count - this.cleanIn(bundleId).length
+      const atOnce = isFirst || unreadable > 0 ? Math.min(1, missing) : missing
       const unknown = own.filter(({ state }) => state === 'unknown').slice(0, atOnce)
       if (atOnce <= 0 || unknown.length === 0) return
       const read = await Promise.all(unknown.map((slot) => this.#inspectSlot(slot)))
@@ -111,9 +111,9 @@ export class Leases {
   }
 
   /** The least used pair of a bundle that is known to be clean, of the user that is wished for; one that must be read first, where none is. Of the named users while one of them is free. */
-  async take(bundleId: string, wish: PairOptions = {}, users?: readonly string[]): Promise<Pair> {
+  async take(bundleId: string, options: PairOptions = {}, users?: readonly string[]): Promise<Pair> {
     for (;;) {
-      const slot = this.#next(bundleId, wish, users)
+      const slot = this.#next(bundleId, options, users)
       if (slot === undefined) throw new NoPair()
       if (slot.state === 'unknown') {
         // Nobody else takes it meanwhile.

@@ -20,7 +20,7 @@ export function planRun(options: PlanOptions, { waiting }: Effort) {
   const planned: Check[] = []
   const untried: { readonly check: Check; readonly because: LeftOut }[] = []
   const leavesOutWaiting = waiting === 'leave out' && only === undefined
-  for (const check of checks.filter((one) => wanted(one, only))) {
+  for (const check of checks.filter((one) => isSelected(one, only))) {
     const { feature } = check
     const reason = feature && target.claims[feature]
     const waits = leavesOutWaiting && !triesTheLimit(check) && measuredOf(check).seconds > 0
@@ -42,7 +42,7 @@ export function planRun(options: PlanOptions, { waiting }: Effort) {
 }
 
 /** Tests whether ids or areas name a check; undefined names all. */
-export const wanted = ({ id }: Check, only: readonly string[] | undefined): boolean =>
+export const isSelected = ({ id }: Check, only: readonly string[] | undefined): boolean =>
   only === undefined || only.some((name) => `${id}/`.startsWith(`${name}/`))
 
 /** A check as the trace names it. */

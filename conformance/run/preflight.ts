@@ -117,21 +117,21 @@ async function workingKeys(session: Session, target: Target, main: string) {
 }
 
 /** Searches for test users; a name that is not found is an error of the deployment where a beginning of it is enough, and else one of the target file. */
-async function findUsers(session: Session, wanted: Target['users'], most: number) {
+async function findUsers(session: Session, source: Target['users'], most: number) {
   const search = (displayName: string, enough?: number) => {
     const draft = (page: Query) => drafts.searchUsers({ displayName, ...page })
     return readList(session, asPreflight, 50, draft, usersOf, ({ userId }) => userId, enough)
   }
-  if (wanted === undefined) return { users: [], warnings: [] }
-  if ('search' in wanted) {
-    const { items, cut } = await search(wanted.search, most)
+  if (source === undefined) return { users: [], warnings: [] }
+  if ('search' in source) {
+    const { items, cut } = await search(source.search, most)
     const why = cut === undefined ? 'finds nobody' : cutText(cut)
-    const warnings = items.length > 0 ? [] : [`users.search ${why}: ${wanted.search}`]
+    const warnings = items.length > 0 ? [] : [`users.search ${why}: ${source.search}`]
     return { users: items.slice(0, most), warnings }
   }
   const [users, missed]: [TestUser[], TestUser[]] = [[], []]
   const [warnings, unknown]: [string[], string[]] = [[], []]
-  const names = [...new Set(wanted.names.slice(0, most))]
+  const names = [...new Set(source.names.slice(0, most))]
   const searches = await Promise.all(names.map((displayName) => search(searchText({ displayName }))))
   for (const [index, displayName] of names.entries()) {
     const whole = searchText({ displayName })

@@ -7,7 +7,7 @@ import { measureClock } from './clock-probe.ts'
 import { messageOf } from './conclude.ts'
 import { confirmAll } from './confirm.ts'
 import { contextOf } from './context.ts'
-import { Execution, type Wanted } from './execution.ts'
+import { Execution, type Scheduled } from './execution.ts'
 import { inLaneOrder, mostLanes, secondsBeside } from './lanes.ts'
 import { Leases } from './leases.ts'
 import type { RunOptions } from './options.ts'
@@ -219,7 +219,7 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
   const { paid, last, further } = chosenOf(execution, checks)
   const unpaid = checks.filter((check) => !paid.includes(check) && !last.includes(check))
   const begun = new Set<Check>()
-  const mayBegin = ({ check, area }: Wanted): boolean => {
+  const mayBegin = ({ check, area }: Scheduled): boolean => {
     if (area !== undefined) return !execution.failed.has(check) && execution.isAffordable(check)
     if (last.includes(check)) {
       if (budget.isAsPlanned) budget.enter('rest')
@@ -254,21 +254,21 @@ function chosenOf(execution: Execution, checks: readonly Check[]) {
 function furtherInputs(
   { context: { budget, effort } }: Execution,
   checks: readonly Check[],
-): readonly Wanted[] {
-  const wanted: Wanted[] = []
-  if (effort.furtherInputs === 'any') return wanted
+): readonly Scheduled[] {
+  const scheduled: Scheduled[] = []
+  if (effort.furtherInputs === 'any') return scheduled
   // Where only requests bound the run, it does not begin to wait at its end.
   const drawn = checks.filter((check) => check.input !== undefined && measuredOf(check).seconds === 0)
   let waiting = budget.costOf(...checks)
-  for (let count = -1, round = 1; count !== wanted.length; round++) {
-    count = wanted.length
+  for (let count = -1, round = 1; count !== scheduled.length; round++) {
+    count = scheduled.length
     for (const check of drawn) {
       if (!budget.allows([check], waiting)) continue
-      wanted.push({ check, area: `further inputs, round ${round}` })
+      scheduled.push({ check, area: `further inputs, round ${round}` })
       waiting += budget.costOf(check)
     }
   }
-  return wanted
+  return scheduled
 }
 
 /** Gives the requests that are left to checks that were left out, and returns those that they do not pay for. */
@@ -277,7 +277,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   budget.enter('rest')
   const paid = budget.restOf([], unpaid)
   const left = unpaid.filter((check) => !paid.includes(check))
-  const mayBegin = ({ check }: Wanted): boolean => {
+  const mayBegin = ({ check }: Scheduled): boolean => {
     const isAffordable = execution.isAffordable(check)
     if (!isAffordable) left.push(check)
     return isAffordable
@@ -312,7 +312,7 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
   const { clock, budget, effort } = execution.context
   const until = clock.now() + (effort.minutes ?? 0) * 60_000
   const drawn = checks.filter(({ input }) => input !== undefined)
-  const mayBegin = ({ check }: Wanted) =>
+  const mayBegin = ({ check }: Scheduled) =>
     clock.now() < until && execution.isAffordable(check) && !execution.failed.has(check)
   for (let used = -1, round = 1; used !== budget.used && clock.now() < until; round++) {
     used = budget.used

@@ -25,8 +25,8 @@ export function readTarget(text: string, file: string, env: NodeJS.ProcessEnv): 
   const shape = (validateTarget.errors ?? []).map(shapeProblem)
   // Of several problems of one value the last says most: that of the whole after those of its alternatives.
   const problems = [...new Map([...contradictions(Object(target)), ...shape, ...unset])]
-  const told = problems.map(([path, one]) => `${lineOf(document, lines, path)}${path || 'the file'}: ${one}`)
-  if (!isShaped || told.length > 0) throw new TargetProblem(file, told)
+  const texts = problems.map(([path, one]) => `${lineOf(document, lines, path)}${path || 'the file'}: ${one}`)
+  if (!isShaped || texts.length > 0) throw new TargetProblem(file, texts)
   const { baseUrl, rateLimit } = target
   return { ...target, baseUrl: baseUrl.replace(/\/+$/, ''), rateLimit: rateLimit || 'off' }
 }

@@ -14,7 +14,7 @@ export interface Channel {
   send(step: number, draft: Draft): Promise<Exchange>
   each(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
   together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
-  pair(wish: PairOptions): Promise<Pair>
+  pair(options: PairOptions): Promise<Pair>
   /** The target's clock where the trial begins. */
   begin(): number
   /** Marks where the trial resumes after a wait, with the instant of the step that was due; returns the target's clock there. */
@@ -120,8 +120,8 @@ export function openTrial(
       return all
     },
     sendAll: async (drafted) => (await channel.together(count(drafted), drafted)).map(seen),
-    pair: async (wish = {}) => {
-      const pair = await channel.pair(wish)
+    pair: async (options = {}) => {
+      const pair = await channel.pair(options)
       pairs.push(pair)
       return pair
     },
@@ -149,9 +149,9 @@ export function openTrial(
       else if (isInconclusive ?? ![because, sent ?? []].flat().every(isReadable))
         trial.untestable(rule, 'what came instead of an answer breaks a rule by itself')
       else {
-        const [told, usual] = sent === undefined ? [pagesIn(because), -1] : [pagesIn(sent), 0]
+        const [pages, usual] = sent === undefined ? [pagesIn(because), -1] : [pagesIn(sent), 0]
         const values = sent === undefined ? [seen].flat() : [row]
-        const shown = told.findLast((page) => hasAll(page, values)) ?? told.at(usual)
+        const shown = pages.findLast((page) => hasAll(page, values)) ?? pages.at(usual)
         find(findingOf({ ...outcome, rule, claim }, shown), because)
       }
       return holds

@@ -71,8 +71,8 @@ ${commands && html`<h4>Try it again</h4><pre class="command">${commands}</pre>`}
 </section>`
 }
 
-function exchangeItem({ exchange, ...shown }: ExchangeText, target: Report['target']): Markup {
-  const { role, at, requestText, responseText } = shown
+function exchangeItem({ exchange, ...text }: ExchangeText, target: Report['target']): Markup {
+  const { role, at, requestText, responseText } = text
   const { n, request, status } = exchange
   const key = request.key !== 'full' && html` <span class="key">key: ${request.key}</span>`
   return html`<li class="${role}"><details><summary><span class="n">${role === 'evidence' && '◆ '}#${n}</span><span class="time">${at}</span><span>${requestText}${key}</span><span class="answered s${Math.floor(status / 100)}">${responseText}</span></summary>
