@@ -72,15 +72,13 @@ function sessionsOf(fixture: Dump, checkouts: Mock['checkouts'], now: number) {
       Object.entries(bundle.checkouts).map(([name, { started }]) => ({
         id: checkouts[name],
         isOwn: bundle.owner === ownerOf(fixture),
-        started: Date.parse(started),
+        end: Date.parse(started) + checkoutSeconds * 1_000,
       })),
     )
-    .sort((a, b) => b.started - a.started)
+    .sort((a, b) => b.end - a.end)
   const ids = (isOwn: boolean, isOver: boolean): readonly string[] =>
     sessions
-      .filter(
-        (session) => session.isOwn === isOwn && session.started + checkoutSeconds * 1_000 <= now === isOver,
-      )
+      .filter((session) => session.isOwn === isOwn && session.end <= now === isOver)
       .flatMap(({ id }) => id ?? [])
   return { fresh: ids(true, false), expired: ids(true, true), foreign: ids(false, false) }
 }
