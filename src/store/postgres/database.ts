@@ -226,7 +226,7 @@ interface Cancelling extends pg.Connection {
   readonly cancel: (process: number, secret: number) => void
 }
 
-/** How long a cancel request may take, in milliseconds. */
+/** The time that a cancel request may take, in milliseconds. */
 const CANCEL_MS = 1_000
 
 /** Ends what a connection waits for in the server, such as a lock or a standby, when nobody reads the answer any more; under TLS too. */
