@@ -125,32 +125,33 @@ export function grantsOn(
     setListed.run(until, at, since, account, bundle)
     if (before !== until) count.run({ bundle, before, until })
   }
-  /** Adds grants in their order; writes each pair and each count once. */
-  const add = (grants: readonly { bundle: number; account: AccountId; grant: Grant }[]): void => {
-    type AddedTo = PairChain & { bundle: number; account: AccountId; row: PairRow; at: number }
-    const pairs = new Map<string, AddedTo>()
-    for (const { bundle, account, grant } of grants) {
-      const name = `${bundle} ${account}`
-      let pair = pairs.get(name)
-      if (pair === undefined) {
-        const row = pairOf.first(bundle, account)
-        if (row === undefined) throw new DomainError('conflict', `The store has no account ${account}.`)
-        pair = { bundle, account, row, ...chainOf(row), at: 0 }
-        pairs.set(name, pair)
-      }
-      const values = grantValues(grant)
-      pair.at = Math.max(pair.at, grant.createdAt, grant.revokedAt ?? 0)
-      insert.run(storableIdOf(grant.id), bundle, account, ...grantFields.map((field) => values[field]))
-      if (grant.revokedAt === undefined && pair.row.deletedAt === undefined)
-        Object.assign(pair, chainAfter(pair, Math.max(pair.until, values.endsAt), grant.startsAt))
+  /** Adds a grant; its pair is kept in `pairs` for `writePairs`. */
+  const addGrant = (pairs: AddedPairs, bundle: number, account: AccountId, grant: Grant): void => {
+    const name = `${bundle} ${account}`
+    let pair = pairs.get(name)
+    if (pair === undefined) {
+      const row = pairOf.first(bundle, account)
+      if (row === undefined) throw new DomainError('conflict', `The store has no account ${account}.`)
+      const { deletedAt, listedUntil } = row
+      pair = { bundle, account, deletedAt, listedUntil, ...chainOf(row), at: 0 }
+      pairs.set(name, pair)
     }
-    for (const { bundle, account, row, until, since, at } of pairs.values()) {
-      if (row.listedUntil !== undefined) relist(bundle, account, row.listedUntil, { until, since }, at)
+    const values = grantValues(grant)
+    pair.at = Math.max(pair.at, grant.createdAt, grant.revokedAt ?? 0)
+    insert.run(storableIdOf(grant.id), bundle, account, ...grantFields.map((field) => values[field]))
+    if (grant.revokedAt === undefined && pair.deletedAt === undefined)
+      Object.assign(pair, chainAfter(pair, Math.max(pair.until, values.endsAt), grant.startsAt))
+  }
+  /** Writes each pair and each count once, and empties `pairs`. */
+  const writePairs = (pairs: AddedPairs): void => {
+    for (const { bundle, account, listedUntil, until, since, at } of pairs.values()) {
+      if (listedUntil !== undefined) relist(bundle, account, listedUntil, { until, since }, at)
       else {
         insertPair.run({ bundle, account, until, at, since })
         if (until > 0) count.run({ bundle, before: 0, until })
       }
     }
+    pairs.clear()
   }
   const revokeAll = (bundle: number, account: AccountId, ids: readonly GrantId[], at: Instant): void => {
     const starts = ids.map((id) => {
@@ -188,13 +189,20 @@ export function grantsOn(
     record<Decision>({ bundle, account }: Pair, question: PairQuery, decide: Decide<Decision>): Decision {
       const seq = bundles.required(bundle)
       const { decision, effect } = decide(view(seq, account, question))
-      if (effect.kind === 'add') add([{ bundle: seq, account, grant: effect.grant }])
+      if (effect.kind === 'add') {
+        const pairs: AddedPairs = new Map()
+        addGrant(pairs, seq, account, effect.grant)
+        writePairs(pairs)
+      }
       if (effect.kind === 'revoke') revokeAll(seq, account, effect.grants, effect.at)
       return decision
     },
-    /** Adds grants in their order, within a transaction of the caller. */
-    addGrants: (grants: Facts['grants']): void =>
-      add(grants.map(({ bundle, account, grant }) => ({ bundle: bundles.required(bundle), account, grant }))),
+    /** Adds grants in their order, within a transaction of the caller, which ends with `writePairs`. */
+    addGrants(grants: Facts['grants'], pairs: AddedPairs): void {
+      for (const { bundle, account, grant } of grants)
+        addGrant(pairs, bundles.required(bundle), account, grant)
+    },
+    writePairs,
     port: {
       /** Takes the account out of all users lists; keeps an earlier instant of deletion. */
       deleteAccount: async (account, at) =>
@@ -233,6 +241,12 @@ export function grantsOn(
 /** A pair with its account; all but `deletedAt` are undefined before its first grant. */
 type PairRow = Readonly<
   Record<'deletedAt' | 'listedUntil' | 'decidedAt' | 'chainedSince', number | undefined>
+>
+
+/** The pairs of added grants, by bundle and account, in the order of their first grants. */
+export type AddedPairs = Map<
+  string,
+  PairChain & Pick<PairRow, 'deletedAt' | 'listedUntil'> & { bundle: number; account: AccountId; at: number }
 >
 
 const chainOf = (row: PairRow | undefined): PairChain => ({
