@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkFixture } from '../fixtures/resolve-fixture.ts'
+import { checkFixture, gathered } from '../fixtures/resolve-fixture.ts'
 import { FOREVER, toInstant } from '../ledger/instant.ts'
 import { anyLedger } from '../store/contract/any-ledger.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
@@ -55,7 +55,7 @@ describe('dump', () => {
           now: toInstant(100),
           keyPrefix: 'bak',
         })
-        expect(withoutIds(facts)).toEqual(withoutIds(await store.facts()))
+        expect(withoutIds(gathered(facts))).toEqual(withoutIds(await store.facts()))
         loaded += 1
         await store.close()
       }),
