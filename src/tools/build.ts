@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { type BuildOptions, build, type Plugin } from 'rolldown'
 import { documentationPage } from './docs.ts'
 import { generate } from './generate.ts'
@@ -95,7 +96,9 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   const texts = [...bundled.map((name) => `${name}/LICENSE`), 'fastest-levenshtein/LICENSE.md']
   const licenses = texts.map((file) => readFileSync(join(root, 'node_modules', file), 'utf8'))
   writeFileSync(join(dist, 'third-party-licenses.txt'), licenses.join('\n'))
-  for (const [name, html] of await Promise.all(pages)) writeFileSync(join(dist, name), html)
+  // Half of the package without compression.
+  for (const [name, html] of await Promise.all(pages))
+    writeFileSync(join(dist, `${name}.br`), brotliCompressSync(html))
   if (parts.types) emitTypes(dist)
 }
 

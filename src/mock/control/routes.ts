@@ -68,9 +68,9 @@ export const routes: Routes = {
     return { raw: { headers: { ...plainHeaders, 'content-type': JSON_TYPE, ...cookie }, body: '{}' } }
   },
   // The page itself has a policy that lets it load nothing.
-  showReference: () => packagedFile('dist/reference.html', 'text/html', "frame-ancestors 'none'"),
+  showReference: () => packagedFile('dist/reference.html.br', 'text/html', "frame-ancestors 'none'"),
   showControlReference: () =>
-    packagedFile('dist/control-reference.html', 'text/html', "frame-ancestors 'none'"),
+    packagedFile('dist/control-reference.html.br', 'text/html', "frame-ancestors 'none'"),
   showContract: () => packagedFile('spec/openapi.yaml', 'application/yaml'),
   showControlContract: () => packagedFile('spec/control.yaml', 'application/yaml'),
   readHealth: () => ({ status: 'alive' }),
@@ -209,7 +209,10 @@ const consolePolicy = [
 function packagedFile(path: string, mediaType: string, policy?: string): RawAnswer {
   const type = { 'content-type': `${mediaType}; charset=utf-8` }
   const headers = { ...plainHeaders, ...type, ...(policy && { 'content-security-policy': policy }) }
-  return { raw: { headers, body: readFileSync(inPackage(path), 'utf8') } }
+  const bytes = readFileSync(inPackage(path))
+  // Loaded here, since a start needs no compression.
+  const { brotliDecompressSync } = process.getBuiltinModule('node:zlib')
+  return { raw: { headers, body: `${path.endsWith('.br') ? brotliDecompressSync(bytes) : bytes}` } }
 }
 
 /** Returns the routes of the administration: the name in the path, then the body or the query. */
