@@ -31,11 +31,12 @@ export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
     return fc.stream(this.#smaller(drawnIn(items, context)))
   }
 
-  /** Returns the items that a failure at one depends on; all items when `at` is undefined. */
-  cut({ value, context }: Input<readonly Item[]>, at: number | undefined): fc.Value<readonly Item[]> {
+  /** Returns the items that a failure at one of `least` to `most` depends on; all items when there is none of these. */
+  cut({ value, context }: Input<readonly Item[]>, [least, most]: readonly [number, number]) {
     const drawn = drawnIn(value, context)
-    if (at === undefined || drawn[at] === undefined) return drawnAs(drawn)
-    return drawnAs(pick(drawn, this.#hints.needed?.(value, at) ?? [at]))
+    const places = [...drawn.keys()].filter((at) => at >= least && at <= most)
+    const needed = places.flatMap((at) => this.#hints.needed?.(value, at) ?? [at])
+    return drawnAs(needed.length === 0 ? drawn : pick(drawn, needed))
   }
 
   *#smaller(drawn: readonly Drawn<Item>[]): IterableIterator<fc.Value<readonly Item[]>> {

@@ -71,7 +71,9 @@ export class Budget {
 
   get #withKept(): number {
     const shared = Number.isFinite(this.#promised) ? this.#promised : 0
-    return this.#limit - this.used - Math.max(this.cleanup(), shared / forCleanup)
+    // When failures are tried again, all that will need clean-up is known.
+    const least = this.#stage === 'confirmation' ? 0 : shared / forCleanup
+    return this.#limit - this.used - Math.max(this.cleanup(), least)
   }
 
   /** Returns the requests that checks take here, where lists may have taken more than one request each. */
@@ -124,10 +126,10 @@ export class Budget {
     if (failures > 0) this.#kept.now += Math.min(sent, most) + leaseCostOf(check)
   }
 
-  /** Returns whether a run of a check that sent so much may be tried again, or with a smaller input, where such inputs have taken so much so far. */
-  allowsAgain(check: Check, sent: number, spent?: number): boolean {
+  /** Returns whether a run of a check that sent so much may be tried again, or with a smaller input, where such inputs have taken so much so far; `beside` others that take so much. */
+  allowsAgain(check: Check, sent: number, spent?: number, beside = 0): boolean {
     if (spent !== undefined && spent + sent > mostToShrink) return false
-    return this.left >= Math.min(sent, shown) + leaseCostOf(check) + retryMargin
+    return this.left >= beside + Math.min(sent, shown) + leaseCostOf(check) + retryMargin
   }
 
   /** Returns whether what the checks of the rate limits did not use is for those that were left out. */

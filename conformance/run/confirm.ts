@@ -4,36 +4,62 @@ import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import type { Execution } from './execution.ts'
 import { cutTo, type Input, inputOf, only, smaller } from './input.ts'
-import { measuredOf } from './plan.ts'
+import { leaseCostOf, measuredOf } from './plan.ts'
 import { tokenOf } from './token.ts'
 
 /** Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and records what came of it. */
 export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): Promise<void> {
   const { trace, checks } = execution.context
   const failures = failuresOf(trace)
-  const groups = Map.groupBy(failures, (one) => `${one.check} ${attemptIn(one)} ${caseOf(one)}`)
+  const groups = Map.groupBy(failures, (one) => `${one.check} ${attemptIn(one)} ${partsOf(one, trace)}`)
   // A rule that several checks found broken needs no further try: what only one has found comes first.
   const isAlone = ({ rule }: Failure) => failures.filter((failure) => failure.rule === rule).length === 1
   const rank = (group: readonly Failure[]) => (group.some(isAlone) ? 0 : 1)
   // What takes least comes next, so that one costly failure leaves nobody else's unconfirmed.
   const takes = ([failure]: readonly Failure[]) => measuredOf({ id: failure?.check ?? '' }).requests
-  const confirmed: (() => Promise<void>)[] = []
   const inOrder = [...groups.values()].toSorted(
     (one, other) => rank(one) - rank(other) || takes(one) - takes(other),
   )
-  for (const group of inOrder) {
+  const retries = inOrder.flatMap((group) => {
     const check = checks.find(({ id }) => id === group[0]?.check)
-    if (check !== undefined) confirmed.push(await confirmCheck(execution, confirm, check, group))
-  }
-  for (const shrink of confirmed) await shrink()
+    return check === undefined ? [] : retryOf(execution, confirm, check, group)
+  })
+  // Each is tried again before any is tried twice, and beside each other, as they failed first: some need others to fail.
+  for (const input of ['cut', 'drawn', 'drawn'] as const) await tryAgain(execution, retries, input)
+  for (const retry of retries) await retry.finish()
+}
+
+/** Tries what did not fail again yet, as far as requests are left. */
+async function tryAgain(execution: Execution, retries: readonly Retry[], input: 'cut' | 'drawn') {
+  let taken = 0
+  const wanted = retries.flatMap((retry) => {
+    const one = retry.wantedAfter(taken, input)
+    taken = one?.requests ?? taken
+    return one ?? []
+  })
+  const attempts = await execution.runBeside(wanted, () => true)
+  await execution.finishWaiting()
+  for (const [place, { ran }] of wanted.entries()) ran(attempts[place] ?? 0)
 }
 
 const attemptIn = ({ findings, check }: Failure): number =>
   findings.find((finding) => finding.check === check && finding.kind === 'broken')?.attempt ?? 1
 
-/** The index of the case of the input that was tried when the failure was found. */
-const caseOf = ({ findings }: Failure): number | undefined =>
-  findings.find(({ kind, part }) => kind === 'broken' && part !== undefined)?.part
+/** The parts of the input of which one was tried when a failure was found: what only the contract shows lies between those that the check judged before it and behind it. */
+function partsOf(failure: Failure, trace: readonly TraceEvent[]): readonly [least: number, most: number] {
+  const { findings, check } = failure
+  const broken = findings.filter(({ kind }) => kind === 'broken')
+  const own = broken.find(({ part }) => part !== undefined)?.part
+  if (own !== undefined) return [own, own]
+  const n = broken.find((one) => one.check === check)?.sent ?? 0
+  const judged = trace
+    .filter((event) => event.event === 'finding')
+    .filter((one) => one.check === check && one.attempt === attemptIn(failure))
+    .flatMap(({ part, because }) => (part === undefined ? [] : { part, shown: Math.max(...because) }))
+  const before = judged.filter(({ shown }) => shown < n).map(({ part }) => part + 1)
+  const behind = judged.filter(({ shown }) => shown > n).map(({ part }) => part - 1)
+  return [Math.max(0, ...before), Math.min(...behind)]
+}
 
 /** One run of a check: its input, what it sent, and the rules it broke. */
 function pastAttempt(trace: readonly TraceEvent[], check: Check, attempt: number, input: Input) {
@@ -50,13 +76,10 @@ function pastAttempt(trace: readonly TraceEvent[], check: Check, attempt: number
 }
 type PastAttempt = ReturnType<typeof pastAttempt>
 
-/** Tries the failures of one run of a check again; what it returns shrinks them and writes down what came of it. */
-async function confirmCheck(
-  execution: Execution,
-  confirm: 'on' | 'off',
-  check: Check,
-  all: readonly Failure[],
-): Promise<() => Promise<void>> {
+type Retry = ReturnType<typeof retryOf>
+
+/** Returns what tries the failures of one run of a check again, and what makes their input smaller and writes down what came of it. */
+function retryOf(execution: Execution, confirm: 'on' | 'off', check: Check, all: readonly Failure[]) {
   const { trace, emit, budget, record } = execution.context
   const attempt = attemptIn(all[0] as Failure)
   const past = pastAttempt(trace, check, attempt, only)
@@ -90,18 +113,15 @@ async function confirmCheck(
   const isSure = ({ confirmation }: Failure) => confirm === 'off' || confirmation.kind === 'confirmed'
   for (const failure of all.filter(isSure)) note(failure, first, [])
   const group = all.filter((failure) => !isSure(failure))
-  if (group.length === 0) return async () => undefined
-  emit({ event: 'confirming', check: check.id })
-  const isAffordable = ({ history }: PastAttempt): boolean =>
-    !isLate && budget.allowsAgain(check, history.length)
-  const again = async (input: Input): Promise<PastAttempt | undefined> => {
-    const run = pastAttempt(trace, check, await execution.again(check, seed, input, ms), input)
+  const runOf = (attempt: number, input: Input): PastAttempt | undefined => {
+    const run = pastAttempt(trace, check, attempt, input)
     const { ending } = run
     // A run that ended for want of requests or pairs says nothing against the failure.
     const isShort = ending?.kind === 'stopped' && run.broken.size === 0
     if (isShort) because = ending.because
     return isShort || ending === undefined || ending.kind === 'error' ? undefined : run
   }
+  const again = async (input: Input) => runOf(await execution.again(check, seed, input, ms), input)
   /** The smallest input found that still breaks the rule: the shrinker offers candidates, the budget picks among them. */
   const shrunk = async (rule: RuleId, least: PastAttempt, spent = 0): Promise<PastAttempt> => {
     for (const input of smaller(check, least.input)) {
@@ -113,31 +133,46 @@ async function confirmCheck(
     }
     return least
   }
-  const caseIndex = group.map(caseOf).find((one) => one !== undefined)
+  const cut = cutTo(check, drawn, partsOf(all[0] as Failure, trace))
   const runs: PastAttempt[] = []
-  for (const input of [cutTo(check, drawn, caseIndex), drawn, drawn]) {
-    if (!isAffordable(runs.at(-1) ?? first)) break
-    const run = await again(input)
-    if (run === undefined) break
-    runs.push(run)
-    if (group.every(({ rule }) => runs.some(({ broken }) => broken.has(rule)))) break
-  }
-  return async () => {
-    const left = new Set(group)
-    for (const failure of left) {
-      const start = runs.find(({ broken }) => broken.has(failure.rule))
-      const least = start === undefined ? first : await shrunk(failure.rule, start)
-      for (const other of left) {
-        if (other !== failure && (start === undefined || !least.broken.has(other.rule))) continue
-        left.delete(other)
-        // An input that was cut may not fail for want of the rest: it counts only where it does.
-        const counts = ({ broken, input }: PastAttempt) =>
-          start === undefined || broken.has(other.rule) || input === drawn
-        note(other, least, runs.filter(counts))
+  const isShown = () => group.every(({ rule }) => runs.some(({ broken }) => broken.has(rule)))
+  let isOver = isShown()
+  return {
+    /** Returns what to run after others that take so many requests; undefined where it failed again, or too few are left. */
+    wantedAfter: (taken: number, how: 'cut' | 'drawn') => {
+      const input = how === 'cut' ? cut : drawn
+      const sent = Math.ceil((first.history.length * lengthOf(input)) / lengthOf(drawn))
+      isOver ||= isLate || !budget.allowsAgain(check, sent, undefined, taken)
+      if (isOver) return undefined
+      emit({ event: 'confirming', check: check.id })
+      const tried = { check, attempt: 0, seed, purpose: 'confirm', input: input.value } as const
+      const ran = (attempt: number): void => {
+        const run = runOf(attempt, input)
+        if (run !== undefined) runs.push(run)
+        isOver = run === undefined || isShown()
       }
-    }
+      return { check, tried, after: ms, requests: taken + sent + leaseCostOf(check), ran }
+    },
+    finish: async (): Promise<void> => {
+      const left = new Set(group)
+      for (const failure of left) {
+        const start = runs.find(({ broken }) => broken.has(failure.rule))
+        const least = start === undefined ? first : await shrunk(failure.rule, start)
+        for (const other of left) {
+          if (other !== failure && (start === undefined || !least.broken.has(other.rule))) continue
+          left.delete(other)
+          // An input that was cut may not fail for want of the rest: it counts only where it does.
+          const counts = ({ broken, input }: PastAttempt) =>
+            start === undefined || broken.has(other.rule) || input === drawn
+          note(other, least, runs.filter(counts))
+        }
+      }
+    },
   }
 }
+
+/** Returns the number of items of an input that is a sequence. */
+const lengthOf = ({ value }: Input): number => (Array.isArray(value) ? Math.max(1, value.length) : 1)
 
 /** The time that the requests of a check may take beside its waits. */
 const travelMs = 10_000

@@ -20,8 +20,10 @@ import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } 
 export interface Scheduled {
   readonly check: Check
   readonly area?: string
-  /** The try of it that said nothing: the next one has the same input. */
+  /** An earlier try of it: the next one has the same input. */
   readonly tried?: Attempt
+  /** For how many milliseconds it waits at most. */
+  readonly after?: number
 }
 
 /** One run of the plan against the live target: checks beside each other, each with pairs of its own, which are cleaned when it ends. */
@@ -90,26 +92,27 @@ export class Execution {
     return { main: this.leases.cleanIn(main), both: this.leases.cleanIn(main, second) }
   }
 
-  /** Runs checks beside each other with what their seeds draw, each where `mayBegin` says so when its turn comes. Resolves when all have ended but those that wait for long. */
-  async runBeside(scheduled: readonly Scheduled[], mayBegin: (one: Scheduled) => boolean): Promise<void> {
+  /** Runs checks beside each other with what their seeds draw, each where `mayBegin` says so when its turn comes. Resolves when all have ended but those that wait for long; returns which time each ran. */
+  async runBeside(scheduled: readonly Scheduled[], mayBegin: (one: Scheduled) => boolean): Promise<readonly number[]> {
     const { emit, budget } = this.context
     const places = placesOf(
       scheduled.map(({ check }) => check),
       this.cleanUsers,
       this.#held,
     )
+    const attempts = scheduled.map(({ check }) => this.#nextAttempt(check))
     const runs = scheduled.map((one, done) => {
-      const { check, area = check.id.split('/')[0] ?? '' } = one
+      const { check, after, area = check.id.split('/')[0] ?? '' } = one
       const { lanes, users: own } = places[done] ?? { lanes: [], users: [] }
       const before = lanes.flatMap((name) => this.#lanes.get(name) ?? [])
-      const attempt = this.#nextAttempt(check)
+      const attempt = attempts[done] ?? 1
       const begin = () => {
         if (this.isOver || !mayBegin(one)) return undefined
         const { used: requests, left } = budget
         emit({ event: 'progress', area, check: check.id, done, of: scheduled.length, requests, left })
         return one.tried === undefined ? this.#tryOf(check, attempt) : { ...one.tried, attempt }
       }
-      const ended = Promise.all(before).then(() => this.#run(check, begin, { users: own }))
+      const ended = Promise.all(before).then(() => this.#run(check, begin, { users: own, after }))
       for (const name of lanes) this.#lanes.set(name, ended)
       if (!isPatient(check)) return ended
       for (const name of lanes) this.#held.add(name)
@@ -117,6 +120,7 @@ export class Execution {
       return undefined
     })
     await Promise.all(runs)
+    return attempts
   }
 
   /** Tries again what was under way when the target's clock stepped, and what failed while too little was known of its clocks. */
@@ -366,7 +370,7 @@ export class Execution {
 /** The users that a check may lease, and for how many milliseconds it waits at most. */
 interface Held {
   readonly users?: readonly string[]
-  readonly after?: number
+  readonly after?: number | undefined
 }
 
 /** Runs the restart, and waits until the deployment answers anything but a failure. */

@@ -21,8 +21,8 @@ export function inputOf(check: Check, seed: number, value: unknown): Input {
   return jsonText(drawn.value) === jsonText(value) ? drawn : { value, context: undefined }
 }
 
-/** Returns of an input that is a sequence what a failure at one of its items needs. */
-export const cutTo = ({ input: arbitrary }: Check, input: Input, at: number | undefined): Input =>
+/** Returns of an input that is a sequence what a failure at one of some items needs. */
+export const cutTo = ({ input: arbitrary }: Check, input: Input, at: readonly [number, number]): Input =>
   arbitrary instanceof Sequence ? arbitrary.cut(input as fc.Value<readonly unknown[]>, at) : input
 
 /** Yields smaller inputs worth trying, the most promising first. */
