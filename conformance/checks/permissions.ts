@@ -7,6 +7,7 @@ import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { grantedPair, sendBurst } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
+import { isLacking, ruleOfPermission, without } from '../kit/permissions.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantOf, hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
 import {
@@ -19,8 +20,6 @@ import {
   writes,
 } from './operations.ts'
 
-/** The key that lacks each permission alone. */
-const without = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } as const
 const keys = ['none', ...Object.values(without), 'readOnly'] as const
 type Key = (typeof keys)[number]
 
@@ -28,18 +27,6 @@ type Cell = {
   readonly operation: OperationId
   readonly key: Key | 'full'
   readonly by?: string | undefined
-}
-
-/** Returns whether a key surely lacks the permission for an operation; of `readOnly` that is only grants write. */
-function isLacking({ operation, key }: Cell): boolean {
-  const { permission, level } = operations[operation].permission
-  return key === 'none' || key === without[permission] || (key === 'readOnly' && level === 'write')
-}
-
-/** Returns the rule about the permission of an operation. */
-function ruleOf(operation: OperationId) {
-  const { permission } = operations[operation].permission
-  return `AUTH-${permission.toUpperCase() as Uppercase<typeof permission>}-GOVERNS` as const
 }
 
 const lists = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
@@ -57,7 +44,7 @@ const readings = mixed<Reading>(
       some.map((key) => fc.constant({ operation, key, by }))
     const all = keys.filter((key) => key !== 'readOnly' || operation === 'listBundleGrants')
     const filters = optionsOf(operation).filter((name) => name !== 'cursor')
-    const lacking = all.filter((key) => isLacking({ operation, key }))
+    const lacking = all.filter((key) => isLacking(operation, key))
     // What the users list needs is open.
     const later = operation === 'listBundleUsers' ? [] : cells('cursor', lacking)
     return [...cells(undefined, all), ...later, ...filters.flatMap((by) => cells(by, [without[permission]]))]
@@ -124,7 +111,7 @@ async function atOnce(trial: Trial): Promise<void> {
     return [...read.filter(({ operation }) => operation !== 'listBundleUsers'), create].flatMap((draft) => {
       const operation = draft.operation as OperationId
       const lacking = [without[operations[operation].permission.permission], 'none'] as const
-      const key = lacking.find((one) => isProvided(trial, one, ruleOf(operation)))
+      const key = lacking.find((one) => isProvided(trial, one, ruleOfPermission(operation)))
       return key === undefined ? [] : [{ ...draft, key }, draft]
     })
   }
@@ -147,7 +134,7 @@ async function reading(trial: Trial, cells: readonly Reading[]): Promise<void> {
     const isOpen = operation === 'listBundleUsers'
     for (const cell of own) {
       const { key, by } = cell
-      if (!isProvided(trial, key, isOpen ? 'BUNDLE-USERS-PERMISSION' : ruleOf(operation))) continue
+      if (!isProvided(trial, key, isOpen ? 'BUNDLE-USERS-PERMISSION' : ruleOfPermission(operation))) continue
       const value = by && optionValue(trial, operation, by, later && cursor)
       if (by !== undefined && value === undefined) continue
       trial.mark(cells.indexOf(cell))
@@ -189,10 +176,13 @@ async function writing(trial: Trial, cells: readonly Writing[]): Promise<void> {
   const testable = cells.filter(({ key }) =>
     isProvided(trial, key, key === 'readOnly' ? 'AUTH-GRANTS-LEVELS' : 'AUTH-GRANTS-GOVERNS'),
   )
-  const revokes = testable.filter((cell) => !isLacking(cell) && cell.operation === 'revokeBundleGrant')
+  const revokes = testable.filter(
+    (cell) => !isLacking(cell.operation, cell.key) && cell.operation === 'revokeBundleGrant',
+  )
   for (const cell of testable.filter((one) => !revokes.includes(one))) {
     const exchange = await send(cell)
-    if (!isLacking(cell)) grants.push(grantOf(exchange) ?? trial.stop('a create answered no grant'))
+    if (!isLacking(cell.operation, cell.key))
+      grants.push(grantOf(exchange) ?? trial.stop('a create answered no grant'))
   }
   trial.mark(cells.length)
   const claim = 'what was refused created nothing and revoked nothing'
@@ -215,12 +205,13 @@ function judge(trial: Trial, cell: Cell, exchange: Exchange, counterpart: readon
   const { status } = exchange
   const seen = [...counterpart, exchange]
   const allowed = `${operation} needs no other permission than its own, so the key ${key} may do it`
-  if (!isLacking(cell)) return void trial.judge(ruleOf(cell.operation), allowed, answers(exchange), seen)
+  if (!isLacking(cell.operation, cell.key))
+    return void trial.judge(ruleOfPermission(cell.operation), allowed, answers(exchange), seen)
   const claim = `${operation} needs its permission: the key ${key} answers 403`
   const judged = answers(exchange, 403)
   // Where it is refused, only the status can be another one.
   if (key !== 'readOnly' && (!isRefusal(exchange) || judged.holds))
-    trial.judge(ruleOf(cell.operation), claim, judged, seen)
+    trial.judge(ruleOfPermission(cell.operation), claim, judged, seen)
   trial.judge('AUTH-PERMISSION-LACKING', claim, judged, seen)
   if (key === 'readOnly' && (status === 200 || status === 403))
     trial.observe('AUTH-GRANTS-LEVELS', status === 403 ? 'write' : 'read', seen)

@@ -139,10 +139,16 @@ describe('a request that is sound', () => {
       'GRANT-SOURCE-PATTERN',
     ],
     [
-      'is taken for one of another key',
+      'lacks by its answer a permission that its key has',
       'GRANT-CREATES',
       answered(403, { ...create, ...denied }),
-      'AUTH-BEARER',
+      'AUTH-GRANTS-GOVERNS',
+    ],
+    [
+      'asks for a page by a key that has the permission',
+      'PAGE-CURSOR-CONTINUES',
+      answered(403, { ...denied, key: 'noBundles', operation: 'searchUsers' }),
+      'AUTH-USERS-GOVERNS',
     ],
     ['lists for another key', 'GRANTS-FILTER-TYPE', answered(403, denied), 'AUTH-BEARER'],
     ['revokes what is gone', 'AUTH-GRANTS-GOVERNS', answered(404, revoke), 'REVOKE-SELECTED'],

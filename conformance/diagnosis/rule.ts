@@ -2,6 +2,7 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { limitBoundsOf } from '../contract/body-rules.ts'
 import type { Assertion, Outcome } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { isLacking, ruleOfPermission } from '../kit/permissions.ts'
 import { errorCodeOf, field, grantsOf, isRefusal, isRevoke, jsonOf } from '../kit/wire.ts'
 
 /** Returns the rule that a failed assertion breaks: its own, that of a changed property, or for a refused request the one that the refusal names. */
@@ -29,8 +30,12 @@ export function brokenRule(
   if (callerRules.test(rule)) return rule
   const code = errorCodeOf(exchange) ?? ''
   if (request.method === 'GET' && code === 'errors.auth.address_not_allowed') return 'KEY-MASKS-OPTIONAL'
-  // The key with all permissions was refused as if it were another one.
-  if (request.key === 'full' && code.startsWith('errors.auth.permission')) return 'AUTH-BEARER'
+  if (status === 403 && code.startsWith('errors.auth.permission') && operation !== undefined) {
+    // Of these it is open which permission they need: the key with all of them was taken for another one.
+    const isOpen = operation === 'listBundleUsers' || operation === 'readCheckout'
+    if (isOpen) return request.key === 'full' ? 'AUTH-BEARER' : rule
+    return isLacking(operation, request.key) ? rule : ruleOfPermission(operation)
+  }
   if (request.method !== 'GET') return rule
   const isList = operation !== 'readCheckout'
   if ((status === 404 || status === 405) && isList && listRules.test(rule)) return 'SERVICE-OPERATIONS'
