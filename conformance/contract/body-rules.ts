@@ -85,7 +85,7 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
     const place = isMissing ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
     const expected = `${instancePath === '' ? 'the body' : instancePath} ${message}`
     const seen = isMissing ? Object.keys(Object(valueAt(json, instancePath))) : valueAt(json, place)
-    const isBeyond = keyword === 'maximum' && place === '/limit'
+    const isBeyond = place === '/limit' && (keyword === 'maximum' || keyword === 'minimum')
     const rules = [isBeyond ? limitBoundsOf(body) : (fieldRuleAt(body, place) ?? bodies[body][0])]
     if (keyword === 'format') rules.push('FORMAT-TIMESTAMP')
     // null is a missing id, not one of another type.
