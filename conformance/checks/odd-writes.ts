@@ -89,7 +89,7 @@ async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void
   const pair = await trial.pair()
   const from = Math.round(trial.now() / second) * second
   const plain = await trial.create(pair, { endsAt: iso(from + hour) })
-  const taken = [requireGrant(trial, 'GRANT-CREATES', plain)]
+  const taken = [requireGrant(trial, 'GRANT-CREATES', plain, pair)]
   const names = Object.keys({ ...Object(plain.json), ...Object(field(plain.json, 'grant')) })
   const isMore = names.some((name) => !describedFields.includes(name))
   trial.observe('FIELDS-ADDITIONAL', isMore ? 'some' : 'none', plain, 'a grant')

@@ -6,12 +6,21 @@ import type { Exchange, Interval } from './exchange.ts'
 import { walkGrants } from './walk.ts'
 import { grantOf, hour, iso, isRefusal, requestedGrant, second, type WireGrant } from './wire.ts'
 
-/** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` violated and ends the check. */
-export function requireGrant(trial: Trial, rule: StatedRuleId, exchange: Exchange): WireGrant {
+/** Returns the grant of a create or revoke that must succeed, of a pair a new one; otherwise judges `rule` violated and ends the check. */
+export function requireGrant(
+  trial: Trial,
+  rule: StatedRuleId,
+  exchange: Exchange,
+  { earlier }: Pick<Pair, 'earlier'> = { earlier: [] },
+): WireGrant {
   const claim = 'it answers with a grant'
   const grant = grantOf(require200(trial, rule, exchange))
   if (grant === undefined) trial.judge(rule, claim, fails('a grant', exchange.text.slice(0, 80)), exchange)
-  return grant ?? trial.stop(claim)
+  if (grant === undefined) return trial.stop(claim)
+  if (!earlier.includes(grant.id)) return grant
+  const ofNew = 'a new grant is answered, not one that was there before'
+  trial.judge(rule, ofNew, fails('a new grant', `grant ${grant.id}`, exchange), exchange)
+  return trial.stop(ofNew)
 }
 
 /** Judges assertions one by one; returns whether all hold. */
@@ -118,7 +127,7 @@ export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[])
   for (const end of ends) {
     const exchange = await trial.create(pair, { endsAt: end === Infinity ? undefined : iso(end) })
     created.push(exchange)
-    grants.push(requireGrant(trial, 'GRANT-CREATES', exchange))
+    grants.push(requireGrant(trial, 'GRANT-CREATES', exchange, pair))
   }
   return { created: created as readonly Exchange[], grants: grants as readonly WireGrant[] }
 }
