@@ -175,3 +175,16 @@ it('what was looked for in vain is named, and no end of sessions where checkouts
   expect(missing).toEqual(['no end was drawn a millisecond behind a chain'])
   expect(report.promise.without.join()).not.toContain('15 minutes')
 })
+
+it.each<[string, StatedRuleId, string]>([
+  ['the filter by source compares the first 128 characters', 'GRANTS-FILTER-SOURCE', 'refusals/source-edges'],
+  ['a source of 255 characters is refused', 'GRANT-SOURCE-MAX-256', 'refusals/source-edges'],
+  ['a source of 257 characters and no more', 'GRANT-SOURCE-MAX-256', 'refusals/source-edges'],
+  ['the start moves', 'GRANT-STARTS-AT', 'scenes/asked'],
+])('%s: it is told as that, and no cursor or order is blamed', async (what, rule, id) => {
+  const mutant = mutants.find(({ name }) => name === what) as (typeof mutants)[number]
+  const { report } = await visitMutant(mutant, 1, { only: [id] })
+  const rules = report.failures.map((one) => one.rule)
+  expect(rules).toContain(rule)
+  expect(rules.filter((one) => !(mutant.rules as readonly string[]).includes(one))).toEqual([])
+})

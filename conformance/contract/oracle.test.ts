@@ -73,6 +73,7 @@ describe('contract oracle', () => {
     ],
     ['BUNDLE-USERS-CURSOR-PATTERN', exchange('listBundleUsers', { users: [], limit: 1, nextCursor: 'x' })],
     ['LIST-LIMIT-BOUNDS-100', exchange('listBundleGrants', { grants: [], limit: 101 })],
+    ['LIST-LIMIT-BOUNDS-100', exchange('listBundleGrants', { grants: [], limit: 0 })],
     ['USERS-LIMIT-BOUNDS-50', exchange('searchUsers', { users: [], limit: 51 })],
     ['GRANT-MUTATION-ENVELOPE', exchange('createBundleGrant', { grants: [] })],
     [

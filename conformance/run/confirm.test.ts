@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { mutants } from '../../selftest/mutants/all.ts'
 import { showingField } from '../../selftest/mutants/change-server.ts'
+import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
 import { visit } from '../../selftest/visit.ts'
 import { checks } from '../checks/all.ts'
 import { costOf, triesTheLimit } from './plan.ts'
@@ -24,3 +26,22 @@ it('a rule that many checks find broken is kept requests for once, and leaves th
     new Set(['confirmed']),
   )
 })
+
+const failuresOf = async (name: string) => {
+  const mutant = mutants.find((one) => one.name === name)
+  if (mutant === undefined) throw new Error(`no mutant: ${name}`)
+  const { report } = await visitMutant(mutant, 1, { profile: 'certify', confirm: 'on' })
+  const broken: readonly string[] = mutant.rules
+  return report.failures.filter(({ rule }) => broken.includes(rule))
+}
+
+it('what fails only beside other requests is tried again beside those that failed with it', async () => {
+  const failures = await failuresOf('the answer names the user of another request')
+  expect(failures.length).toBeGreaterThan(10)
+  expect(failures.filter(({ confirmation }) => confirmation.kind !== 'confirmed')).toEqual([])
+}, 60_000)
+
+it('of a long input only what lies around a server error is sent again, where few requests are left', async () => {
+  const failures = await failuresOf('an end with a decimal comma crashes')
+  expect(failures.map(({ confirmation }) => confirmation.kind)).toEqual(['confirmed'])
+}, 60_000)
