@@ -74,17 +74,17 @@ async function queue(trial: Trial): Promise<void> {
   const turned = noneOf(idsOf(readable.filter(({ startsAt = 0, endsAt }) => endsAt < startsAt)))
   const claim = 'no grant ends before it starts, however soon its end is'
   if (!trial.judge('GRANT-CREATES', claim, turned)) return
-  const inOrder = readable.flatMap(({ startsAt, endsAt }) =>
-    startsAt === undefined ? [] : { startsAt, endsAt },
+  const inOrder = readable.flatMap(({ id, startsAt, endsAt }) =>
+    startsAt === undefined ? [] : { id, startsAt, endsAt },
   )
   if (inOrder.length < readable.length) return
   inOrder.sort((one, other) => one.startsAt - other.startsAt || one.endsAt - other.endsAt)
   // Access may be over before the next grant is written.
-  const due = inOrder.slice(1).map(({ startsAt }, index) => {
+  const due = inOrder.slice(1).map(({ id, startsAt }, index) => {
     const end = inOrder[index]?.endsAt ?? 0
-    return endText(isBrief(end) ? Math.max(end, startsAt) : end)
+    return `${id} from ${endText(isBrief(end) ? Math.max(end, startsAt) : end)}`
   })
-  const starts = inOrder.slice(1).map(({ startsAt }) => endText(startsAt))
+  const starts = inOrder.slice(1).map(({ id, startsAt }) => `${id} from ${endText(startsAt)}`)
   const inTurn = `each grant starts where the one before it ends (${burst.met})`
   trial.judge('GRANT-START-CHOSEN', inTurn, equal(starts, due))
 }

@@ -63,7 +63,11 @@ export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recordin
   // A long sequence keeps its last exchanges.
   const kept = new Set(sequence.toSorted(byN).slice(-mostExchanges))
   const all = [...new Set([...kept, ...causal])].toSorted(byN)
-  const letters = lettersOf(all, recording)
+  const letters = lettersOf(
+    all,
+    recording,
+    causes.map(({ finding }) => finding.row),
+  )
   const texts = exchangeTexts(all, letters, evidence, recording.repeated)
   const main = causes.slice(0, mostCauses).map((cause) => cause.failure)
   return {

@@ -29,6 +29,19 @@ describe('in words', () => {
     ])
   })
 
+  it('gives a letter to the row that is told of a long list, and the name to a bundle', () => {
+    const ids = Array.from({ length: 13 }, (_, index) => `grant-${index}`)
+    const exchanges = [listed(1, 0, ids)]
+    const { resources, ...recording } = recordingOf(traceOf(exchanges))
+    const bundles = { main: 'b1', archived: 'bundle-7' }
+    const with7 = { ...recording, resources: resources && { ...resources, bundles } }
+    const letters = lettersOf(exchanges, with7, ['grant-12', 'nobody'])
+    expect([...letters.grants]).toEqual([['grant-12', 'A']])
+    expect(letters.annotate('grant-12 (over since now), in bundle-7')).toBe(
+      'A = grant-12 (over since now), in archived = bundle-7',
+    )
+  })
+
   it('never tells two ends alike that differ by microseconds', () => {
     const finer = at(3 * hour + 1_000).replace('Z', '321Z')
     expect(

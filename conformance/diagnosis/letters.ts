@@ -8,8 +8,12 @@ import { idPattern, type Recording, shortestId } from './recording.ts'
 
 export type Letters = ReturnType<typeof lettersOf>
 
-/** Returns the names that texts about exchanges use: letters for grants, names of users and bundles, offsets for times. */
-export function lettersOf(exchanges: readonly Exchange[], recording: Recording) {
+/** Returns the names that texts about exchanges use: letters for grants, of a long list for `rows` alone, names of users and bundles, offsets for times. */
+export function lettersOf(
+  exchanges: readonly Exchange[],
+  recording: Recording,
+  rows: readonly (string | undefined)[] = [],
+) {
   const grants = new Map<string, string>()
   const assignLetter = (id: string | undefined): void => {
     if (id !== undefined && !grants.has(id)) grants.set(id, letter(grants.size))
@@ -22,7 +26,8 @@ export function lettersOf(exchanges: readonly Exchange[], recording: Recording) 
     ...idsOf(grantsOf(exchange)),
     ...bundleUsersOf(exchange).map(({ grantId }) => grantId),
   ])
-  if (listedIds.length <= mostListed) listedIds.forEach(assignLetter)
+  const isShort = listedIds.length <= mostListed
+  for (const id of listedIds) if (isShort || rows.includes(id)) assignLetter(id)
 
   const { users: all = [], bundles: roles = {} } = recording.resources ?? {}
   const users = new Map(all.map((user) => [user.userId, userLabel(user, all)]))
@@ -57,10 +62,11 @@ export function lettersOf(exchanges: readonly Exchange[], recording: Recording) 
     /** Returns a time on the target's clock, relative to the first exchange; beyond a year as a date. */
     time,
     moment: (exchange: Exchange): string => offsetText(middle(exchange) - begun),
-    /** Returns a text with letters before ids of grants, names before ids of users, and offsets behind instants. */
+    /** Returns a text with letters before ids of grants, names before ids of users and bundles, and offsets behind instants. */
     annotate: (text: string): string =>
       text.replaceAll(idPattern, (written) => {
-        const name = written.length < shortestId ? undefined : (grants.get(written) ?? users.get(written))
+        const named = [grants, users, bundles].flatMap((names) => names.get(written) ?? [])
+        const [name] = written.length < shortestId ? [] : named
         if (name !== undefined) return `${name} = ${written}`
         const instant = isDateTime(written) ? instantOf(written) : undefined
         return instant === undefined || isFar(instant) ? written : `${written} (${time(instant)})`
