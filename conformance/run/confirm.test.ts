@@ -39,9 +39,9 @@ it('what fails only beside other requests is tried again beside those that faile
   const failures = await failuresOf('the answer names the user of another request')
   expect(failures.length).toBeGreaterThan(10)
   expect(failures.filter(({ confirmation }) => confirmation.kind !== 'confirmed')).toEqual([])
-}, 60_000)
+})
 
 it('of a long input only what lies around a server error is sent again, where few requests are left', async () => {
   const failures = await failuresOf('an end with a decimal comma crashes')
   expect(failures.map(({ confirmation }) => confirmation.kind)).toEqual(['confirmed'])
-}, 60_000)
+})

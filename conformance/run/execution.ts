@@ -93,7 +93,10 @@ export class Execution {
   }
 
   /** Runs checks beside each other with what their seeds draw, each where `mayBegin` says so when its turn comes. Resolves when all have ended but those that wait for long; returns which time each ran. */
-  async runBeside(scheduled: readonly Scheduled[], mayBegin: (one: Scheduled) => boolean): Promise<readonly number[]> {
+  async runBeside(
+    scheduled: readonly Scheduled[],
+    mayBegin: (one: Scheduled) => boolean,
+  ): Promise<readonly number[]> {
     const { emit, budget } = this.context
     const places = placesOf(
       scheduled.map(({ check }) => check),
