@@ -110,9 +110,9 @@ async function atOnce(trial: Trial): Promise<void> {
     const read = lists.flatMap((operation) => readDraft(trial, operation, 20) ?? [])
     return [...read.filter(({ operation }) => operation !== 'listBundleUsers'), create].flatMap((draft) => {
       const operation = draft.operation as OperationId
-      const lacking = [without[operations[operation].permission.permission], 'none'] as const
-      const key = lacking.find((one) => isProvided(trial, one, ruleOfPermission(operation)))
-      return key === undefined ? [] : [{ ...draft, key }, draft]
+      const own = without[operations[operation].permission.permission]
+      const key: Key = trial.resources.keys.includes(own) ? own : 'none'
+      return isProvided(trial, key, ruleOfPermission(operation)) ? [{ ...draft, key }, draft] : []
     })
   }
   const burst = await sendBurst(trial, 'AUTH-GRANTS-GOVERNS', drafted)

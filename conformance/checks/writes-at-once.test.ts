@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
+import { visit } from '../../selftest/visit.ts'
+import type { Trial } from '../kit/check.ts'
 import { run } from '../library.ts'
+import { historyOf, runHistory } from '../model/run-history.ts'
 import type { Transport, WireAnswer } from '../run/ports.ts'
 import { checks } from './all.ts'
+import { creating, retrying } from './history.ts'
 
 const clock = { now: Date.now, sleep: async () => undefined }
 
@@ -36,4 +40,37 @@ it('a burst whose requests never overlap is sent three times, and proves nothing
   const rule = report.rules.find((one) => one.rule === 'GRANT-START-CHOSEN')
   expect(rule?.verdict).toBe('not testable')
   expect(rule?.missing).toContainEqual(expect.stringMatching(/never 3 overlapped, in 3 bursts/))
+})
+
+it.each([
+  ['return-existing', 1],
+  ['conflict', 0],
+])('requests at once that repeat a source, %s, say %i times that creates work', async (value, times) => {
+  const again = { do: 'together', requests: [retrying('live', 0), retrying('live', 0)] } as const
+  const check = {
+    ...{ id: 'a/b', title: '', rules: [], needs: ['pairs:1'] as const },
+    run: async (trial: Trial) =>
+      runHistory(historyOf(trial, [await trial.pair()]), [creating(0, { hours: 1, ms: 0 }), again]),
+  }
+  const { trace } = await visit({
+    seed: 1,
+    checks: [check],
+    variants: { 'duplicate-source': value as 'conflict' },
+  })
+  const held = trace.filter((event) => event.event === 'finding' && /overlapped/.test(event.claim ?? ''))
+  expect(held).toHaveLength(times)
+})
+
+it('keys that ask at once are judged by one that lacks everything, where none lacks a permission alone', async () => {
+  const missingWith = async (...names: readonly string[]) => {
+    const { report } = await visit({
+      ...({ seed: 1, only: ['races/keys'] } as const),
+      provide: (target) => {
+        const keys = Object.entries(target.keys).filter(([name]) => names.includes(name))
+        return { ...target, keys: { full: target.keys.full, ...Object.fromEntries(keys) } }
+      },
+    })
+    return report.rules.find(({ rule }) => rule === 'AUTH-PERMISSION-LACKING')?.missing
+  }
+  expect([await missingWith('none'), await missingWith()]).toEqual([[], ['keys.none']])
 })
