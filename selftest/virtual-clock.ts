@@ -12,6 +12,8 @@ export function virtualClock(begin: number) {
   const advance = (ms: number): void => {
     uses++
     now += ms
+    // Whose time has come is not kept waiting by others who are at work.
+    for (const { until, wake } of sleepers) if (until <= now) wake()
   }
   /** Wakes the first sleeper after some turns of the event loop in which nobody has looked at the clock. */
   const watch = (seen: number, turns: number): void => {
