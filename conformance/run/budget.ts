@@ -71,8 +71,9 @@ export class Budget {
 
   get #withKept(): number {
     const shared = Number.isFinite(this.#promised) ? this.#promised : 0
-    // When failures are tried again, all that will need clean-up is known.
-    const least = this.#stage === 'confirmation' ? 0 : shared / forCleanup
+    // When failures are tried again, or nothing has failed to the end, all that will need clean-up is known.
+    const isKnown = this.#stage === 'confirmation' || (this.#stage === 'rest' && this.isAsPlanned)
+    const least = isKnown ? 0 : shared / forCleanup
     return this.#limit - this.used - Math.max(this.cleanup(), least)
   }
 
