@@ -80,8 +80,8 @@ const forms = mixed<Form>(
   ...oddDates.map((kind, index) => dated(kind, fc.constant(bounds[index % bounds.length] ?? ''))),
   // Many read a plus sign that is not encoded as a blank.
   dated([rawPlus], fc.constantFrom(...bounds)),
-  ...(['After', 'Before'] as const).map((side) =>
-    fc.oneof(...fields.map((field) => wrong(timeRules[field], `${field}${side}`, beyondYears[side]))),
+  ...(['After', 'Before'] as const).flatMap((side) =>
+    fields.map((field) => wrong(timeRules[field], `${field}${side}`, beyondYears[side])),
   ),
   ...fields.map((field) => bounded(field)),
   ...fields.map((field, index) => {

@@ -47,7 +47,7 @@ export const queryChecks: readonly Check[] = [
       mixed<Planned>(leaving),
       mixed<Planned>(...interrupted, usersLeaving),
       shuffled(revokingAndListing(4), comingAndGoing(4)),
-      mixed<Planned>([past, 2], source, usersInPages),
+      mixed<Planned>([past, 2], source),
     ),
     { isQuiet: true },
   ),

@@ -73,7 +73,7 @@ export const oddWriteChecks: readonly Check[] = [
       'An end that is not RFC 3339 is refused or read as anybody would, and never gives permanent access',
     rules: ['FORMAT-DATE-TIME', 'ERROR-INVALID-REFUSED', ...ofTaken],
     input: inOrder<Odd>(
-      mixed(...dates.oddDates.map((forms) => date(...forms))),
+      mixed(...dates.oddDates.flat().map((form) => date(form))),
       single(date(dates.beyondYears.After)),
     ),
     needs: ['pairs:1'],
