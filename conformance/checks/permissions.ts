@@ -7,7 +7,7 @@ import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { grantedPair, sendBurst } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
-import { isLacking, ruleOfPermission, without } from '../kit/permissions.ts'
+import { isLacking, keyWithout, ruleOfPermission } from '../kit/permissions.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantOf, hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
 import {
@@ -20,7 +20,7 @@ import {
   writes,
 } from './operations.ts'
 
-const keys = ['none', ...Object.values(without), 'readOnly'] as const
+const keys = ['none', ...Object.values(keyWithout), 'readOnly'] as const
 type Key = (typeof keys)[number]
 
 type Cell = {
@@ -47,7 +47,11 @@ const readings = mixed<Reading>(
     const lacking = all.filter((key) => isLacking(operation, key))
     // What the users list needs is open.
     const later = operation === 'listBundleUsers' ? [] : cells('cursor', lacking)
-    return [...cells(undefined, all), ...later, ...filters.flatMap((by) => cells(by, [without[permission]]))]
+    return [
+      ...cells(undefined, all),
+      ...later,
+      ...filters.flatMap((by) => cells(by, [keyWithout[permission]])),
+    ]
   }),
   // Who may not search may filter the grants by an alias.
   fc.constant({ operation: 'listBundleGrants', key: 'noUsers', by: 'userId' } as const),
@@ -110,7 +114,7 @@ async function atOnce(trial: Trial): Promise<void> {
     const read = lists.flatMap((operation) => readDraft(trial, operation, 20) ?? [])
     return [...read.filter(({ operation }) => operation !== 'listBundleUsers'), create].flatMap((draft) => {
       const operation = draft.operation as OperationId
-      const own = without[operations[operation].permission.permission]
+      const own = keyWithout[operations[operation].permission.permission]
       const key: Key = trial.resources.keys.includes(own) ? own : 'none'
       return isProvided(trial, key, ruleOfPermission(operation)) ? [{ ...draft, key }, draft] : []
     })
@@ -145,7 +149,7 @@ async function reading(trial: Trial, cells: readonly Reading[]): Promise<void> {
     }
   }
   // Which permission the users list of a bundle needs is reported: the description names none.
-  const needed = Object.entries(without).filter(([, key]) => usersLists.get(key)?.status === 403)
+  const needed = Object.entries(keyWithout).filter(([, key]) => usersLists.get(key)?.status === 403)
   const none = usersLists.get('none')?.status === 200 ? 'none' : 'any'
   const named = needed.map(([name]) => name).join(' and ') || none
   if (usersLists.size === 4) trial.observe('BUNDLE-USERS-PERMISSION', named, [...usersLists.values()])

@@ -2,12 +2,12 @@ import { operations } from '../../spec/generated/contract.ts'
 import type { OperationId } from './exchange.ts'
 
 /** The key that lacks each permission alone. */
-export const without = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } as const
+export const keyWithout = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } as const
 
 /** Tests that a key surely lacks the permission for an operation; of `readOnly` that is only grants write. */
 export function isLacking(operation: OperationId, key: string | undefined): boolean {
   const { permission, level } = operations[operation].permission
-  return key === 'none' || key === without[permission] || (key === 'readOnly' && level === 'write')
+  return key === 'none' || key === keyWithout[permission] || (key === 'readOnly' && level === 'write')
 }
 
 /** Returns the rule about the permission of an operation. */

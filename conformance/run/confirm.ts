@@ -55,7 +55,9 @@ function partsOf(failure: Failure, trace: readonly TraceEvent[]): readonly [leas
   const judged = trace
     .filter((event) => event.event === 'finding')
     .filter((one) => one.check === check && one.attempt === attemptIn(failure))
-    .flatMap(({ part, because }) => (part === undefined ? [] : { part, shown: Math.max(...because) }))
+    .flatMap(({ part, because }) =>
+      part === undefined || because.length === 0 ? [] : { part, shown: Math.max(...because) },
+    )
   const before = judged.filter(({ shown }) => shown < n).map(({ part }) => part + 1)
   const behind = judged.filter(({ shown }) => shown > n).map(({ part }) => part - 1)
   return [Math.max(0, ...before), Math.min(...behind)]

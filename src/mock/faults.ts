@@ -143,9 +143,13 @@ function mustBe(name: string, value: unknown): string | undefined {
   return `a ${whole}number from ${minimum} to ${maximum}`
 }
 
-type Bounds = { readonly type?: string } & { readonly [Name in 'minimum' | 'maximum']?: number | undefined }
+interface NumberOption {
+  readonly type?: string
+  readonly minimum?: number | undefined
+  readonly maximum?: number | undefined
+}
 
-const numbers: Readonly<Record<string, Bounds>> = faultOptions
+const numbers: Readonly<Record<string, NumberOption>> = faultOptions
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text)
 

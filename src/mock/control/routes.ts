@@ -210,9 +210,9 @@ function packagedFile(path: string, mediaType: string, policy?: string): RawAnsw
   const type = { 'content-type': `${mediaType}; charset=utf-8` }
   const headers = { ...plainHeaders, ...type, ...(policy && { 'content-security-policy': policy }) }
   const bytes = readFileSync(inPackage(path))
-  // Loaded here, since a start needs no compression.
-  const { brotliDecompressSync } = process.getBuiltinModule('node:zlib')
-  return { raw: { headers, body: `${path.endsWith('.br') ? brotliDecompressSync(bytes) : bytes}` } }
+  // Loaded where it is needed, for a start needs no compression.
+  const unpack = () => process.getBuiltinModule('node:zlib').brotliDecompressSync(bytes)
+  return { raw: { headers, body: String(path.endsWith('.br') ? unpack() : bytes) } }
 }
 
 /** Returns the routes of the administration: the name in the path, then the body or the query. */
