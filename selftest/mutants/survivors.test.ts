@@ -109,6 +109,21 @@ const survivors: Readonly<Record<string, (probe: Probe) => Promise<unknown>>> = 
     await revoke(newest)
     await get(`/bundles/main/grants?sort=startsAt&limit=1&cursor=${nextCursor}`)
   },
+  'the list begins anew behind a grant that was revoked': async ({ create, revoke, get }) => {
+    for (const user of [0, 1, 2]) await create(1, { user })
+    const page = await get('/bundles/main/grants?limit=2')
+    await revoke(page.grants.at(-1))
+    await get(`/bundles/main/grants?limit=2&cursor=${page.nextCursor}`)
+  },
+  'the bounds of endsAt are cut to whole seconds': async ({ create, get }) => {
+    await create(1)
+    await get(`/bundles/main/grants?endsBefore=${days(1).replace('.000', '.500')}`)
+  },
+  'a cursor of a search works for 30 s': async ({ get, wait }) => {
+    const { nextCursor } = await get('/users?displayName=test&limit=1')
+    wait(1 / 1_440)
+    await get(`/users?displayName=test&limit=1&cursor=${nextCursor}`)
+  },
   'a walk ends after 64 pages': async ({ create, get }) => {
     for (let count = 1; count <= 65; count++) await create(count)
     let page = await get('/bundles/main/grants?limit=1')
