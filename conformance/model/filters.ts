@@ -38,7 +38,8 @@ export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuer
     [startsAfter, endsAfter].some((at) => Date.parse(`${at}`) > trial.now() + year)
   const isNarrow = filters.some((one) => isFar(one) || narrow.some((name) => name in one.query))
   if (isNarrow || !Number.isFinite(model.begun)) return filters
-  const since = model.begun - 2 * second
+  // A clock may have been set back since, and others may be behind it.
+  const since = Math.min(model.begun, ...model.grants.map((one) => one.createdAt ?? model.begun)) - 2 * second
   const isOwn = (grant: WireGrant) => model.grants.some((one) => one.id === grant.id)
   const keeps = (grant: WireGrant) => isOwn(grant) || later(grant.createdAt, since, 'about', model)
   return [...filters, { query: { createdAfter: iso(since) }, rule: 'GRANTS-FILTER-CREATED', keeps }]

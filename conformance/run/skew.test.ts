@@ -84,19 +84,28 @@ describe('a target of several clocks', () => {
 })
 
 describe('a clock that steps', () => {
-  const stepped = (ms: number) => {
+  const instant = (n: number) => 1e12 + n * 3_217
+  const stepped = (ms: number, until = 180) => {
     const meter = new SkewMeter()
     const at = (n: number, ahead: number) => {
-      const sentAt = 1e12 + n * 3_217
+      const sentAt = instant(n)
       const now = sentAt + 2 + ahead
       meter.date({ sentAt, receivedAt: sentAt + 4, written: [now - (now % 1_000)] })
       if (n % 5 === 0) meter.grant({ sentAt, receivedAt: sentAt + 4, written: [now] })
     }
     for (let n = 100; n < 140; n++) at(n, 0)
     const before = meter.taken
-    for (let n = 140; n < 180; n++) at(n, ms)
+    for (let n = 140; n < until; n++) at(n, ms)
     return { meter, before }
   }
+
+  it('back: what its ledger dates where the clock stood before shows no second clock', () => {
+    const { meter } = stepped(-30_000, 151)
+    const sentAt = instant(151)
+    meter.grant({ sentAt, receivedAt: sentAt + 4, written: [instant(139) + 3] })
+    expect(meter.steps).toHaveLength(1)
+    expect(meter.spread).toBeUndefined()
+  })
 
   it.each([2_000, -2_000, 30_000, -30_000, 600_000, -600_000])(
     'by %d ms is told once, and followed',

@@ -25,6 +25,10 @@ export class SkewMeter {
   taken = 0
   /** The last sample which showed that too little was known of the target's clocks. */
   #changed = 0
+  /** Our instant of the last sample. */
+  #at = 0
+  /** Where the target's clock stood when it was set back: a ledger that keeps its writes in order dates up to there, whatever its clock says. */
+  #setBackFrom = Number.NEGATIVE_INFINITY
 
   /** By the `Date` headers alone. */
   get byDate(): Skew | undefined {
@@ -34,6 +38,7 @@ export class SkewMeter {
   /** Takes the `Date` header of a response; one that is decades away is ignored. */
   date(sample: Sample): void {
     if (sample.written.some((instant) => Math.abs(instant - sample.receivedAt) > decades)) return
+    this.#at = sample.receivedAt
     const step = this.#dates.add(between(sample), ++this.taken, ofDates)
     if (step === undefined) return
     this.#dates = step.samples
@@ -47,6 +52,8 @@ export class SkewMeter {
   /** Takes the creation of a new grant; one far from all others waits for `settle`, or every wrong instant would be accepted. */
   grant(sample: Sample): void {
     const skew = between(sample)
+    this.#at = sample.receivedAt
+    if (apart(this.measured ?? skew, skew) > 0 && Math.max(...sample.written) <= this.#setBackFrom) return
     const isNear = apart(this.measured ?? { low: 0, high: 0 }, skew) <= wild
     const dates = this.#dates.latest
     const isNearDates = !this.#settled && dates !== undefined && apart(dates, skew) <= unmeasured
@@ -70,7 +77,9 @@ export class SkewMeter {
   }
 
   #step({ before, after, from }: Step): void {
-    this.steps.push({ ms: middle(after) - middle(before), from, to: this.taken })
+    const ms = middle(after) - middle(before)
+    this.steps.push({ ms, from, to: this.taken })
+    if (ms < 0) this.#setBackFrom = this.#at + before.high
     this.#changed = this.taken
   }
 
