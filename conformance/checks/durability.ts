@@ -144,9 +144,11 @@ async function readAgain(trial: Trial, { one, cursors }: Awaited<ReturnType<type
   await runHistory(one, [allOf(0), allOf(0, { state: 'revoked', source: 'its' }), allUsers])
   await listElsewhere(trial, own)
   const revoked = stateOf(own).grants.filter((grant) => grant.revoked !== 'no')
-  const isOut = liveAt(stateOf(left), trial.now() - second).length === 0
-  const gone = [...idsOf(revoked), ...(isOut ? [left.pair.userId] : [])]
-  if (trial.now() - one.since <= cursorAge * second) for (const judgeNext of cursors) await judgeNext(gone)
+  const goneAt = (now: number) => [
+    ...idsOf(revoked),
+    ...(liveAt(stateOf(left), now).length === 0 ? [left.pair.userId] : []),
+  ]
+  if (trial.now() - one.since <= cursorAge * second) for (const judgeNext of cursors) await judgeNext(goneAt)
   await refusedKeys(trial, own)
   await runHistory(one, [retrying('expired', 0), retrying('live', -1), retrying('live', -2)])
 }
@@ -212,10 +214,11 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
     }
     const page = await readPage()
     const before = ids(page)
-    /** Judges the second page by the old cursor: it is as before, without the `gone` grants or users. */
-    const judgeNext = async (gone: readonly unknown[]) => {
+    /** Judges the second page by the old cursor: it is as before, without the grants and users that are gone by then. */
+    const judgeNext = async (goneAt: (now: number) => readonly unknown[]) => {
       trial.mark()
       const next = await readPage(nextCursorOf(page))
+      const gone = goneAt(next.server.earliest - second)
       const [rule, what, seen] = ['PAGE-CURSOR-CONTINUES', `an old cursor of ${name}`, [page, next]] as const
       if (!trial.judge(rule, `${what} goes on`, answers(next), seen)) return
       const now = ids(next)

@@ -38,6 +38,7 @@ export type Repeated = readonly [of: Exchange, signs: string]
 /** Returns the answers that a cache gave: those with the bytes of an earlier one to the same request, and its request id, its Date of long ago, or an age. */
 export function repeatedIn(exchanges: readonly Exchange[]): ReadonlyMap<number, Repeated> {
   const earlier = new Map<string, Exchange>()
+  const spread = exchanges.reduce((most, one) => Math.max(most, (one.spread ?? 0) + cutMs), clockSpreadMs)
   return new Map(
     exchanges.flatMap((one) => {
       const { request, headers, status, text, sentAt } = one
@@ -47,7 +48,7 @@ export function repeatedIn(exchanges: readonly Exchange[]): ReadonlyMap<number, 
       if (first === undefined) earlier.set(key, one)
       const repeats = (name: string) => headers[name] !== undefined && headers[name] === first?.headers[name]
       if (first === undefined) return []
-      const isOld = repeats('date') && sentAt - first.receivedAt > clockSpreadMs
+      const isOld = repeats('date') && sentAt - first.receivedAt > spread
       const isOwn = request.headers['x-request-id'] === undefined && repeats('x-request-id')
       const signs = [isOwn && 'its x-request-id', isOld && 'its date', cacheIn(one)].filter(Boolean)
       return signs.length === 0 ? [] : [[one.n, [first, signs.join(', ')]] as const]
@@ -55,8 +56,10 @@ export function repeatedIn(exchanges: readonly Exchange[]): ReadonlyMap<number, 
   )
 }
 
-/** By how much the clocks of the nodes behind one address may differ. */
+/** By how much the clocks of the nodes behind one address may differ, whatever the run has seen of them. */
 const clockSpreadMs = 2_000
+/** `Date` is cut to seconds. */
+const cutMs = 1_000
 const mostCharacters = 60
 const layers =
   /nginx|openresty|haproxy|envoy|varnish|apache|traefik|caddy|squid|lighttpd|cloudflare|cloudfront|awselb|akamai|fastly|microsoft-iis|h2o/i
