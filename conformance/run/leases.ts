@@ -71,13 +71,15 @@ export class Leases {
     return first.filter((user) => others.every((users) => users.includes(user)))
   }
 
-  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. Where pages are short, the list of a pair may take twice as many as lists do. */
+  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle, by each owner where it is none of the leases. Where pages are short, the list of a pair may take twice as many as lists do. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
     const { begun, pages } = this.#session.context.budget.lists
     const isShort = begun > 0 && pages >= 2 * begun
     const list = Math.max(this.#longest, isShort ? Math.ceil((2 * pages) / begun) : 0)
-    return this.#book.livePairs.length * 2 * (1 + list) + (bundles + 1) * list
+    const { owners } = this.#session
+    const looks = bundles + Math.max(1, this.#elsewhere.size) * owners.length
+    return this.#book.livePairs.length * 2 * (1 + list) + this.#strays().length * owners.length + looks * list
   }
 
   get residue(): readonly Owned[] {
@@ -89,6 +91,13 @@ export class Leases {
 
   /** Grants that the target recorded instead of refusing: for an account that is no test user, or in another bundle. */
   #strays = (): readonly Owned[] => this.#book.open.filter((grant) => this.#slotOf(grant) === undefined)
+
+  /** The grants of the run in bundles without leases, by the bundle. */
+  get #elsewhere(): ReadonlyMap<string, readonly Owned[]> {
+    const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
+    const answered = this.#book.answered.filter(({ bundleId }) => !own.has(bundleId))
+    return Map.groupBy(answered, ({ bundleId }) => bundleId)
+  }
 
   #slotOf = ({ bundleId, userId }: BundleUser): Slot | undefined =>
     this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)
@@ -173,9 +182,7 @@ export class Leases {
 
   /** Reads the lists of bundles without leases once: what they still show was not revoked, whatever was answered. */
   async #lookElsewhere(key: KeyName): Promise<void> {
-    const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
-    const elsewhere = this.#book.answered.filter(({ bundleId }) => !own.has(bundleId))
-    for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
+    for (const [bundleId, answered] of this.#elsewhere) {
       const live = await this.#liveIn(bundleId, key)
       const shown = ({ grantId }: Owned) => live.filter(({ id }) => id === grantId)
       for (const one of answered) this.#book.claim(one, shown(one))
