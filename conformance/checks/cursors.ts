@@ -95,44 +95,58 @@ export const foreignCursorChecks: readonly Check[] = [
     run: async (trial, input) => {
       const pairs = [await trial.pair(), await trial.pair()]
       for (const pair of pairs) await chainOf(trial, pair, [trial.now() + hour])
-      for (const [caseIndex, one] of input.entries()) {
+      const all = input.map((one) => foreignUse(trial, one, (pairs[0]?.displayName ?? '').slice(0, 2)))
+      // From far away each round trip takes long: what needs no answer of another input is sent at once.
+      const firsts = await trial.sendEach(all.map(({ first }) => first))
+      const drafted = all.map(({ uses }, index) => uses(nextCursorOf(firsts[index] as Exchange)))
+      const answered = [...(await trial.sendEach(drafted.flat()))]
+      for (const [caseIndex, one] of all.entries()) {
         trial.mark(caseIndex)
-        await judgeForeign(trial, one, (pairs[0]?.displayName ?? '').slice(0, 2))
+        await one.judge(firsts[caseIndex] as Exchange, answered.splice(0, drafted[caseIndex]?.length))
       }
     },
   }),
 ]
 
-async function judgeForeign(trial: Trial, input: Taken, displayName: string): Promise<void> {
-  const { list, from, limit } = input
+/** Returns the requests of one owner that take a cursor, those of both owners that use it, and their judgement. */
+function foreignUse(trial: Trial, { list, from, limit }: Taken, displayName: string) {
   const { main, other = '' } = trial.resources.bundles
   const here = { key: 'full', bundleId: main } as const
   const there = { key: 'otherOwner', bundleId: other } as const
   const [owner, stranger] = from === 'ours' ? [here, there] : [there, here]
-  const page = ({ bundleId }: typeof owner, { key }: typeof owner, query: Query) =>
-    trial.send(lists[list].draft({ bundleId, displayName }, query, key))
+  const draft = ({ bundleId }: typeof owner, { key }: typeof owner, query: Query) =>
+    lists[list].draft({ bundleId, displayName }, query, key)
   // Two owners see one user under two aliases, but a grant has one id.
   const ids = (page: Exchange) =>
     list === 'users' ? bundleUsersOf(page).flatMap(({ grantId }) => grantId ?? []) : lists[list].ids(page)
-  const first = await page(owner, owner, { limit: 1 })
-  const cursor = nextCursorOf(first)
-  if (cursor === undefined)
-    return trial.untestable(rules[list], `the ${list} of one owner have no second page`)
-  const next = await page(owner, owner, { limit: 50, cursor })
-  trial.judge('PAGE-CURSOR-CONTINUES', 'the cursor works for its owner', answers(next))
   // Also in the bundle that it is of, where it is not the only thing that is wrong.
   const isOfBundle = from === 'ours' && (list === 'users' || list === 'grants')
-  for (const bundle of isOfBundle ? (['own', 'foreign'] as const) : (['own'] as const)) await judgeUse(bundle)
+  const bundles = isOfBundle ? (['own', 'foreign'] as const) : (['own'] as const)
+  const whereOf = (bundle: 'own' | 'foreign') => (bundle === 'own' ? stranger : owner)
+  const used = (bundle: 'own' | 'foreign', cursor: string | undefined) =>
+    draft(whereOf(bundle), stranger, { limit, cursor })
+  return {
+    first: draft(owner, owner, { limit: 1 }),
+    uses: (cursor: string | undefined) =>
+      cursor === undefined
+        ? []
+        : [draft(owner, owner, { limit: 50, cursor }), ...bundles.map((bundle) => used(bundle, cursor))],
+    judge: async (first: Exchange, [next, ...foreign]: readonly Exchange[]) => {
+      if (next === undefined)
+        return trial.untestable(rules[list], `the ${list} of one owner have no second page`)
+      trial.judge('PAGE-CURSOR-CONTINUES', 'the cursor works for its owner', answers(next))
+      for (const [index, bundle] of bundles.entries())
+        await judgeUse(bundle, first, next, foreign[index] as Exchange)
+    },
+  }
 
-  async function judgeUse(bundle: 'own' | 'foreign') {
+  async function judgeUse(bundle: 'own' | 'foreign', first: Exchange, next: Exchange, foreign: Exchange) {
     const rule = bundle === 'foreign' && list === 'users' ? 'BUNDLE-OWNED' : rules[list]
-    const where = bundle === 'own' ? stranger : owner
-    const read = () => page(where, stranger, { limit, cursor })
-    const foreign = await read()
+    const read = () => trial.send(used(bundle, nextCursorOf(first)))
     const own = ids(next).length === 0 ? [] : [...ids(first), ...ids(next)]
     const shared = ids(foreign).filter((id) => own.includes(id))
     const rowsOf = (page: Exchange) => lists.users.ids(page).join(', ')
-    const without = () => page(where, stranger, { limit })
+    const without = () => trial.send(used(bundle, undefined))
     const plain = list === 'users' && bundle === 'own' && foreign.status === 200 ? await without() : undefined
     const claim = 'a cursor of one owner shows another one nothing of this list'
     if (own.length === 0) trial.untestable(rule, `the ${list} have nothing that two owners know by one id`)
