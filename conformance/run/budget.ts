@@ -51,7 +51,7 @@ export class Budget {
     this.used += count
   }
 
-  /** Counts requests that are sent only as no answer came or a clock stepped: they come on top of the limit. */
+  /** Counts requests that are sent only as no answer came, the rate limit refused or a clock stepped: they come on top of the limit. */
   repeat(count = 1): void {
     this.#limit += count
   }

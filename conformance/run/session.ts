@@ -272,6 +272,7 @@ export class Session {
       const why = `it refuses with 429 and asks for ${Math.ceil(ms / 1_000)} s of quiet: lower rateLimit, or try later`
       this.#down = new Down(`the target serves nothing for ${Math.ceil(refusedMs / 1_000)} s: ${why}`)
     } else {
+      this.context.budget.repeat()
       this.context.pacer.refused(ms)
       this.context.emit({ event: 'repaced', seconds: Math.ceil(ms / 1_000) })
     }

@@ -103,6 +103,25 @@ describe('a deployment that refuses before its documented limit', () => {
   })
 })
 
+describe('a run whose requests are used up', () => {
+  it('has its verdict, and what the limit refused came on top', async () => {
+    const { report } = await visit({
+      seed: 1,
+      profile: 'certify',
+      rateLimit: 60,
+      rateLimitCheck: 'leave out',
+      confirm: 'on',
+      latency: { least: 10, most: 40 },
+      provide: (target) => ({ ...target, rateLimit: 'off' }),
+    })
+    const text =
+      'the clean-up could not look at every list once more: the 1800 requests of this run are used up'
+    expect(report.warnings).toContainEqual(expect.stringContaining(text))
+    expect([report.failures, report.residue, report.run.incomplete]).toEqual([[], [], undefined])
+    expect(report.run.requests).toBe(1_800 + report.run.repaced)
+  })
+})
+
 describe('a run in which nothing fails', () => {
   it.each([1, 2, 3])('pays for every check on a sound deployment, with the seed %d', async (seed) => {
     const { report } = await visit({ seed, profile: 'certify' })
