@@ -8,7 +8,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
 import { isCapped } from '../kit/short-page.ts'
-import { isRefusal, limitOf, nextCursorOf } from '../kit/wire.ts'
+import { isRefusal, limitOf, nextCursorOf, rowsOf } from '../kit/wire.ts'
 
 /** A limit outside the bounds, and those that may be in effect instead: any within the bounds when left out. */
 interface OddLimit {
@@ -46,7 +46,7 @@ export const limitChecks: readonly Check[] = [
 
 function limitsOf(
   name: string,
-  { draft, ids }: List,
+  { draft, ids, rows }: List,
   operation: 'listBundles' | 'searchUsers' | 'listBundleUsers' | 'listBundleGrants',
   [bounds, standard]: typeof hundred | typeof fifty,
   always: readonly string[],
@@ -55,6 +55,10 @@ function limitsOf(
   const { within, beyond } = around({ least, most })
   const judgeUsual = (trial: Trial, page: Exchange) =>
     trial.judge(standard, `without limit the page says ${usual}`, equal(limitOf(page), usual), page)
+
+  // A row that came or went meanwhile, or came back, proves nothing.
+  const isSame = (...pages: readonly [Exchange, Exchange]) =>
+    new Set(pages.map((page) => JSON.stringify(rowsOf(page, rows)))).size === 1
 
   /** Judges that a limit outside the bounds gives no longer page than they allow; reports its effect. */
   function judgeOdd(trial: Trial, page: Exchange, { limit, nearest }: OddLimit): void {
@@ -129,9 +133,8 @@ function limitsOf(
       if (name !== 'bundle-users' && nextCursorOf(longest) === undefined && ids(longest).length > 2) {
         const allButOne = await read({ limit: ids(longest).length - 1 })
         const goesOn = ok(nextCursorOf(allButOne) !== undefined, 'a nextCursor', undefined, allButOne)
-        // A row that went meanwhile proves nothing.
-        const now = goesOn.holds || allButOne.status !== 200 ? undefined : await read({ limit: most })
-        if (allButOne.status === 200 && (now === undefined || ids(now).join() === ids(longest).join()))
+        const now = goesOn.holds || allButOne.status !== 200 ? longest : await read({ limit: most })
+        if (allButOne.status === 200 && isSame(now, longest))
           trial.judge('PAGE-NEXT-CURSOR', 'a page of all rows but one has a cursor', goesOn, [
             longest,
             allButOne,
@@ -148,11 +151,10 @@ function limitsOf(
           if (isHonest) judgeUsual(trial, next)
           const paged = [...ids(shortest), ...ids(next)]
           const goesOn = ids(longest).every((id, index) => index >= paged.length || id === paged[index])
-          // A row that came or went meanwhile proves nothing.
           const now = goesOn ? longest : await read({ limit: most })
           const claim = 'a longer page goes on where the shorter one before it ended'
           const judged = ok(goesOn, ids(longest).slice(0, paged.length), paged, next)
-          if (ids(now).join() === ids(longest).join())
+          if (isSame(now, longest))
             trial.judge('PAGE-CURSOR-CONTINUES', claim, judged, [longest, shortest, beside, next, now])
         }
       }

@@ -2,7 +2,7 @@ import { includes } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import type { Query } from '../kit/draft.ts'
 import { isSettled } from '../kit/test-users.ts'
-import { judgeWalk, type Walk, walkRules, walkSearch, walkUsers } from '../kit/walk.ts'
+import { judgeWalk, lackedBy, type Walk, walkRules, walkSearch, walkUsers } from '../kit/walk.ts'
 import { userIdsOf, usersOf } from '../kit/wire.ts'
 
 /** Pages of one row that are read of the users list, and of a search. */
@@ -47,15 +47,10 @@ type Walks = { readonly short: Users; readonly whole: Users; readonly read: () =
 /** Judges that a walk has found all rows of the whole list up to its last one. */
 async function judgeWhole(trial: Trial, what: string, limit: number | undefined, walks: Walks) {
   const { short, whole, read } = walks
-  const items = userIdsOf(short.items)
-  if (!judgeWalk(trial, what, limit, { ...short, items })) return
-  const reached = (all: readonly string[]) =>
-    short.end === 'last page' ? all : all.slice(0, 1 + all.lastIndexOf(items.at(-1) ?? ''))
-  const missing = reached(userIdsOf(whole.items)).filter((one) => !items.includes(one))
-  // Whoever went meanwhile, or moved, proves nothing.
-  const now = missing.length === 0 ? [] : reached(userIdsOf((await read()).items))
-  const stayed = missing.filter((one) => now.includes(one))
-  trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, includes(items, stayed), short.pages)
+  const walked = { ...short, items: userIdsOf(short.items) }
+  if (!judgeWalk(trial, what, limit, walked)) return
+  const lacked = await lackedBy(walked, whole, read)
+  trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, includes(walked.items, lacked), short.pages)
 }
 
 async function search(trial: Trial): Promise<void> {

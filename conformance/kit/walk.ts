@@ -3,7 +3,7 @@ import type { Trial } from './check.ts'
 import { type Credentials, type Draft, drafts, type Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { isCapped, isShort } from './short-page.ts'
-import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, usersOf, type WireGrant } from './wire.ts'
+import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, userIdsOf, usersOf, type WireGrant } from './wire.ts'
 
 /** The pages and items of a list, and how the walk over its pages ended; a `circle` is a repeated cursor. */
 export interface Walk<Item> {
@@ -130,6 +130,22 @@ export function judgeWalk(
 
 /** The rules that `judgeWalk` judges when a limit is sent and the first page is answered. */
 export const walkRules = ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO'] as const
+
+/** Returns the users of a whole list that a walk over its pages lacks, up to the last user that it came to: whoever went meanwhile, moved, or came back with another grant, as the list read again shows, proves nothing. */
+export async function lackedBy<Row extends { readonly userId: string | undefined }>(
+  { items, end }: Walk<string>,
+  whole: Walk<Row>,
+  read: () => Promise<Walk<Row>>,
+): Promise<readonly string[]> {
+  const reached = ({ items: rows }: Walk<Row>) =>
+    end === 'last page'
+      ? rows
+      : rows.slice(0, 1 + rows.findLastIndex(({ userId }) => userId === items.at(-1)))
+  const missing = reached(whole).filter(({ userId }) => !items.some((one) => one === userId))
+  if (missing.length === 0) return []
+  const now = new Set(reached(await read()).map((row) => JSON.stringify(row)))
+  return userIdsOf(missing.filter((row) => now.has(JSON.stringify(row))))
+}
 
 /** Returns the repeated items. */
 export const repeatedOf = (items: readonly string[]): readonly string[] =>

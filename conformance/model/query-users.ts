@@ -3,7 +3,16 @@ import { answers, includes, noneOf } from '../kit/assertion.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { isSettled } from '../kit/test-users.ts'
-import { judgeWalk, type Reading, readingOf, repeatedOf, type Walk, walk, walking } from '../kit/walk.ts'
+import {
+  judgeWalk,
+  lackedBy,
+  type Reading,
+  readingOf,
+  repeatedOf,
+  type Walk,
+  walk,
+  walking,
+} from '../kit/walk.ts'
 import { bundleUsersOf, nextCursorOf, userIdsOf, type WireBundleUser } from '../kit/wire.ts'
 import { bundleModelOf } from './bundle-model.ts'
 import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
@@ -115,9 +124,7 @@ async function judgeLeaving(
   const leaves = 'who loses access during a walk is on no later page'
   trial.judge('BUNDLE-USERS-LIVE', leaves, noneOf(idsIn(rest).filter((userId) => userId === gone)))
   const walked = [...onFirst, ...idsIn(rest)]
-  // Of a long list the walk has come to its last row only.
-  const reached = rest.end === 'last page' ? undefined : 1 + all.lastIndexOf(walked.at(-1) ?? '')
-  const stayed = all.slice(0, reached).filter((userId) => userId !== gone)
-  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', includes(walked, stayed))
+  const lacked = await lackedBy({ ...rest, items: walked }, whole, () => read(100, 3))
+  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', includes(walked, lacked))
   trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneOf(repeatedOf(walked)))
 }

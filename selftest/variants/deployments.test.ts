@@ -122,6 +122,15 @@ describe('a run whose requests are used up', () => {
   })
 })
 
+describe('a deployment whose users another client writes for', () => {
+  it.each([1, 4])('breaks no rule, with the seed %d', async (seed) => {
+    const set = sets.find(({ name }) => name === 'another client writes for other users')
+    if (set === undefined) throw new Error('the deployment is gone')
+    const { report } = await visit(visitOf(set, seed))
+    expect([report.failures, report.outcome]).toEqual([[], 'conformant'])
+  })
+})
+
 describe('a run in which nothing fails', () => {
   it.each([1, 2, 3])('pays for every check on a sound deployment, with the seed %d', async (seed) => {
     const { report } = await visit({ seed, profile: 'certify' })

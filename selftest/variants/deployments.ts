@@ -10,9 +10,11 @@ import { ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
 import { namedChoices } from './drawn.ts'
 import { switches } from './misread-variants.ts'
+import { besideAnotherClient } from './other-client.ts'
 
 /** A conforming deployment: its name, and its differences from the default. */
-export interface Deployment extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide' | 'nodes'> {
+export interface Deployment
+  extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide' | 'nodes' | 'change'> {
   readonly name: string
   /** Bounded reads that give short pages. */
   readonly sparse?: Sparseness
@@ -69,6 +71,7 @@ const others: readonly Deployment[] = [
   { name: 'three items a page', sparse: { keep: 3, empty: 0 } },
   { name: 'an empty page before each one', sparse: { keep: 100, empty: 1 } },
   { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },
+  { name: 'another client writes for other users', change: besideAnotherClient },
   // One request of three is answered by a node whose clock is ahead.
   ...[40, 100, 400, 1_500, 10_000].map((ms) => ({ name: `clocks ${ms} ms apart`, nodes: [0, 0, ms] })),
   ...[2, 30, 600].map((s) => ({ name: `a clock that steps by ${s} s`, stepsByMs: s * 1_000 })),
@@ -87,7 +90,7 @@ const noSessions = { fresh: [], expired: [], foreign: [] }
 /** Returns the options of a run against a deployment; skew, latency and limits are drawn from the seed. */
 export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
   const { variants = {}, choices, stage = (fixture) => fixture, provide = (target) => target } = set
-  const { sparse, nodes, stepsByMs } = set
+  const { sparse, nodes, stepsByMs, change } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -98,6 +101,7 @@ export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
   const limit = draw.pick(['none', 'declared', 'declared', 'undeclared'] as const)
   return {
     ...{ seed, variants, choices, stage, skewMs, latency, nodes },
+    ...(change && { change }),
     ...(stepsByMs && { steps: stepsOf(stepsByMs, draw) }),
     ...(sparse && {
       // Where each page has one item, a certify has its verdict all the same.
