@@ -97,8 +97,8 @@ describe('faults', () => {
   it('faults: it is over at its instant, by the clock of its fixture, and when it has hit as often as it may', () => {
     const faults = openTestFaults()
     faults.add({ kind: 'bad-json', ttl: '1s' })
-    faults.add({ kind: 'truncate', times: 1 })
-    expect(kindsHit(faults)).toEqual(['bad-json', 'truncate'])
+    faults.add({ kind: 'status', times: 1 })
+    expect(kindsHit(faults)).toEqual(['bad-json', 'status'])
     const seen = () => faults.list().map(({ id, hits, over }) => [id, hits, over])
     expect(seen()).toEqual([
       ['fault-1', 1, false],
@@ -119,6 +119,18 @@ describe('faults', () => {
     expect(drawn('a').length / 2_000).toBeCloseTo(0.3, 1)
     expect(drawn('a', 0)).toEqual([])
     expect(drawn('a', 1)).toHaveLength(2_000)
+  })
+
+  it('faults: several come one after another where only one can show, and together where each can', () => {
+    const faults = openTestFaults()
+    for (const kind of ['drop-before', 'drop-after', 'status', 'rate-limit'] as const)
+      faults.add({ kind, times: 1 })
+    faults.add({ kind: 'latency', ms: 1, times: 1 })
+    const calls = [kindsHit(faults), kindsHit(faults), kindsHit(faults), kindsHit(faults)]
+    expect(calls).toEqual([['drop-before', 'latency'], ['drop-after', 'status'], ['rate-limit'], []])
+    expect(faults.list().map(({ hits, over }) => ({ hits, over }))).toEqual(
+      Array.from({ length: 5 }, () => ({ hits: 1, over: true })),
+    )
   })
 
   it('faults: hits never exceed times, nor come before nth, whatever the calls', () => {

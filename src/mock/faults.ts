@@ -9,7 +9,7 @@ import type { KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import { after } from '../ledger/span.ts'
 import { defined } from '../options.ts'
-import { type FaultCall, type FaultSpec, faultKinds, type Hit } from './fault-kinds.ts'
+import { exclude, type FaultCall, type FaultSpec, faultKinds, type Hit } from './fault-kinds.ts'
 
 export const MOST_FAULTS = 100
 
@@ -59,8 +59,12 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
       faults = []
       added = 0
     },
-    /** Counts a call and returns the faults that hit it. */
-    hit: (call: FaultCall): readonly Hit[] => active(call.now).flatMap((fault) => hitOf(fault, call) ?? []),
+    /** Counts a call and returns the faults that hit it; one that an earlier one leaves nothing to do waits for the next call. */
+    hit(call: FaultCall): readonly Hit[] {
+      const hits: Hit[] = []
+      for (const fault of active(call.now)) hits.push(...hitOf(fault, call, hits))
+      return hits
+    },
     /** Tests quickly that a fault is active. */
     any: (): boolean => faults.some(({ over }) => !over),
   }
@@ -75,18 +79,19 @@ interface Fault {
   over: boolean
 }
 
-function hitOf(fault: Fault, call: FaultCall): Hit | undefined {
+function hitOf(fault: Fault, call: FaultCall, earlier: readonly Hit[]): readonly Hit[] {
   const { id, spec } = fault
   const { kind, operation, key, nth = 1, probability = 1, seed = id } = spec
-  if (operation !== undefined && operation !== call.operation) return undefined
-  if (key !== undefined && key !== call.key) return undefined
-  if (faultKinds[kind].concerns?.(call) === false) return undefined
+  if (operation !== undefined && operation !== call.operation) return []
+  if (key !== undefined && key !== call.key) return []
+  if (faultKinds[kind].concerns?.(call) === false) return []
   fault.seen++
-  if (fault.seen < nth) return undefined
+  if (fault.seen < nth) return []
   const drawn = (purpose: string): number => draw(`${seed}\n${purpose}\n${fault.seen}`)
-  if (probability < 1 && drawn('hit') >= probability) return undefined
+  if (probability < 1 && drawn('hit') >= probability) return []
+  if (earlier.some((hit) => exclude(hit.spec.kind, kind))) return []
   fault.hits++
-  return { id, spec, draw: drawn('size') }
+  return [{ id, spec, draw: drawn('size') }]
 }
 
 /** Returns a number from 0 to below 1, derived from a text. */
