@@ -22,13 +22,3 @@ if (found !== undefined) {
   process.stderr.write(`bundle-access: ${found}\n`)
   process.exit(3)
 }
-// npm compares the engines of all packages with the Node that npm runs on, which no setting of a project changes.
-var ofNpm = /\bnode\/v(\d+)/.exec(process.env.npm_config_user_agent || '')
-if (
-  process.env.npm_lifecycle_event === 'postprepare' &&
-  ofNpm &&
-  ofNpm[1] < parseInt(process.versions.node, 10)
-)
-  process.stderr.write(
-    `bundle-access: EBADENGINE warnings do no harm here: only npm runs on Node ${ofNpm[1]}, the clone on Node ${process.versions.node}\n`,
-  )
