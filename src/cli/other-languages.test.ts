@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startMock } from '../main.ts'
@@ -64,6 +64,27 @@ describe('the mock from other languages', () => {
     expect([code, stderr]).toEqual([0, expect.any(String)])
     expect(stdout).toMatch(/"sourceId":"invoice-1"[\s\S]*lost access[\s\S]*Rosa[\s\S]*nothing to advise/)
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'runs the tests of another folder on the commands of a clone',
+    async () => {
+      const folder = project()
+      rmSync(join(folder, 'node_modules'), { recursive: true })
+      writeFileSync(join(folder, 'billing.sh'), written('shell script'))
+      const script = block(name, 'clone')
+        .replace('../billing', folder)
+        .replace('go test ./...', 'sh billing.sh')
+      const own = (process.env['PATH'] ?? '').split(':').filter((each) => !each.includes('node_modules'))
+      const { code, stdout } = await bash(
+        root,
+        script.replace('exec', 'exec --clock frozen:2026-01-31T10:00:00Z'),
+        {
+          PATH: own.join(':'),
+        },
+      )
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/lost access[\s\S]*nothing to advise/)])
+    },
+  )
 
   it.runIf(hasPytest)(
     'runs the tests in Python as written, from nothing to a failing one with its journal',

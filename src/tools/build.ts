@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -186,4 +187,8 @@ export function emitTypes(dist: string): void {
 if (import.meta.main) {
   await generate()
   await buildPackage(join(root, 'dist'), { types: !process.argv.includes('--no-types') })
+  // As npm does for a dependency: this folder on the PATH gives every project the command and its Node.
+  const command = join(root, 'node_modules/.bin/bundle-access')
+  rmSync(command, { force: true })
+  if (process.platform !== 'win32') symlinkSync('../../dist/bundle-access.cjs', command)
 }

@@ -24,6 +24,7 @@ const runBy: Readonly<Record<string, string>> = {
   flow: 'src/cli/documented.test.ts',
   console: 'src/console/browser/guide.test.ts',
   'console story': 'src/console/browser/guide.test.ts',
+  clone: 'src/cli/other-languages.test.ts',
   'shell script': 'src/cli/other-languages.test.ts',
   shell: 'src/cli/other-languages.test.ts',
   pytest: 'src/cli/other-languages.test.ts',
