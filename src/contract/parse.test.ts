@@ -193,6 +193,10 @@ describe('parse', () => {
     ['{"userId":[]}', 'userId must be a string; it was a list.'],
     ['{"userId":{}}', 'userId must be a string; it was an object.'],
     [
+      '{"endsAt":1893456000}',
+      'endsAt must be an RFC 3339 date-time with an offset, such as 2026-01-31T10:00:00Z; it was 1893456000.',
+    ],
+    [
       '{"grantType":"trial"}',
       "grantType must be one of owner_grant, paid_external, referral_reward, gift; it was 'trial'.",
     ],

@@ -178,7 +178,7 @@ function parseBody(
   const body = withoutUnknown(parsed, properties, choose)
   const request = { requestBody: body }
   if (!check(request)) {
-    const { place: field, message } = explain(check.errors, request, { known: properties })
+    const { place: field, message } = explain(check.errors, request, { known: properties, dateTimes })
     throw new Refusal('errors.request.invalid_body', message, field === '' ? undefined : { field })
   }
   // Output of JSON.stringify has no repeated name: 1 us instead of 6 for most clients.

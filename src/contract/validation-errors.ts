@@ -1,5 +1,6 @@
 import { keyIdPattern } from '../../spec/generated/facts.ts'
 import type { RequestValidators, ValidationError } from '../../spec/operation.ts'
+import { dateTimeProblem } from '../ledger/date-time.ts'
 import { nearestName } from '../text.ts'
 import { quote } from './quote.ts'
 
@@ -28,9 +29,9 @@ export function firstOf(errors: Failed): ValidationError {
 export function explain(
   failed: Failed,
   request: unknown,
-  { known = [], format = (name) => name }: Partial<Naming> = {},
+  { known = [], dateTimes = [], format = (name) => name }: Partial<Naming> = {},
 ): Explained {
-  const naming = { known, format, request }
+  const naming = { known, dateTimes, format, request }
   const errors = failed ?? []
   const choice = errors.find(({ keyword }) => keyword === 'oneOf')
   const outside = choice === undefined ? errors : errors.filter((error) => !isInside(error, choice))
@@ -57,6 +58,8 @@ export function requestProblem(
 
 /** The options of a message. */
 interface Naming {
+  /** The fields that are date-times, of which "a string" would say too little. */
+  readonly dateTimes: readonly string[]
   readonly known: readonly string[]
   readonly format: (name: string) => string
   readonly request: unknown
@@ -131,7 +134,9 @@ function explainError(error: ValidationError, writing: Naming): Explained {
     return { place: place.slice(0, 100), message: unknownField(place, writing) }
   if (keyword === 'required' && place !== '')
     return { place, message: `${writing.format(place)} is required.` }
-  return sentence(place, requirements[keyword]?.(params) ?? message, instancePath, writing)
+  const isDateTime = keyword === 'type' && writing.dateTimes.includes(place)
+  const must = isDateTime ? dateTimeProblem('') : (requirements[keyword]?.(params) ?? message)
+  return sentence(place, must, instancePath, writing)
 }
 
 function unknownField(name: string, { known, format }: Naming): string {
