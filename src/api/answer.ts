@@ -160,6 +160,8 @@ function noOperationReason(match: Instance['steps']['match'], { method, path }: 
     return 'The path has /v1 twice: the base address of a client ends before /v1.'
   if (match({ method, path: `/v1${path}` }).kind !== 'none')
     return 'The path begins without /v1: every path of the API has it behind the base address.'
+  if (match({ method, path: path.replace(/\/+$/, '') }).kind !== 'none')
+    return 'The path ends with a slash, which no path of the API does.'
   return 'No operation has this path; see the API reference for the paths that exist.'
 }
 

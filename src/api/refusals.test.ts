@@ -89,6 +89,11 @@ const refusals: readonly (readonly [
     ],
   ],
   [
+    'a path with a slash at its end',
+    ({ get }) => get('/v1/bundles/'),
+    [404, 'errors.request.route_not_found', 'The path ends with a slash, which no path of the API does.'],
+  ],
+  [
     'a path without /v1',
     ({ get }) => get('/bundles'),
     [

@@ -17,6 +17,11 @@ export async function answerControlRequest(request: Request, mock: Shared, guard
   requireHost(request, guard)
   requireSameOrigin(request)
   const found = match(request)
+  if (found.kind === 'none' && request.path.startsWith('/v1/'))
+    throw new ControlRefusal(
+      'route_not_found',
+      'This is the control plane of the mock; the API is at the address at which the mock said that it is ready.',
+    )
   const open = found.kind === 'operation' && operations[found.operationId].open
   if (!open) requireToken(request, guard)
   if (found.kind === 'none')

@@ -184,6 +184,16 @@ describe('control guards', () => {
       expect(await stateOf(bed)).toBe(before)
     })
 
+  it('guards: a request of the public API learns that it has the wrong port, whatever its key', async () => {
+    const { url } = await controlled()
+    const headers = { ...good(url), authorization: 'Bearer bak_a_b' }
+    const { status, text } = await send(url, { method: 'GET', path: '/v1/bundles', headers })
+    expect([status, JSON.parse(text).message]).toEqual([
+      404,
+      expect.stringMatching(/^This is the control plane/),
+    ])
+  })
+
   it('guards: a write that is not JSON is refused, and nothing has happened', async () => {
     const bed = await controlled()
     const requests = (await requestsTo(bed)).filter(({ body }) => body !== undefined)
