@@ -75,7 +75,8 @@ export function accessText({ access }: Compared<unknown>, { all }: Pick<Flags, '
 
 function section(title: string, grants: readonly LedgerGrant[], all?: true): readonly string[] {
   if (grants.length === 0) return []
-  const listed = all ? grants : grants.slice(0, MAX_LISTED)
+  const ordered = grants.toSorted((one, other) => periodOf(one).end - periodOf(other).end)
+  const listed = all ? ordered : ordered.slice(0, MAX_LISTED)
   const rows = listed.map(({ displayName = '(deleted)', bundleName, sourceId, grantType, endsAt }) => [
     `  ${cut(visible(displayName), 20)}`,
     cut(visible(bundleName), 17),

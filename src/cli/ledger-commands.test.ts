@@ -140,7 +140,7 @@ describe('the ledger on a terminal', () => {
     })
   })
 
-  it('clock: ten names of a kind are enough, and --all names everybody', async () => {
+  it('clock: ten names of a kind, those of the earliest ends first, are enough, and --all names everybody', async () => {
     await run('snapshot', 'take', 'before')
     expect((await run('clock', 'advance', '1mo')).stdout).toMatch(
       /lost access \(\d\d\)\n(?: {2}.+\n){10} {2}and \d\d more; --all/,
@@ -148,6 +148,10 @@ describe('the ledger on a terminal', () => {
     await run('snapshot', 'restore', 'before')
     const { stdout } = await run('clock', 'advance', '1mo', '--all')
     expect(stdout).not.toContain('--all names them')
+    const [lost = ''] = /lost access[\s\S]*?(?=\n\S)/.exec(stdout) ?? []
+    const ends = [...lost.matchAll(/ until (.*)/g)].map(([, end]) => end)
+    expect(ends).toEqual(ends.toSorted())
+    expect(new Set(ends).size).toBeGreaterThan(10)
     expect(stdout.split('\n').filter((line) => widthOf(line) > 80 && line.startsWith('  '))).toEqual([])
   })
 
