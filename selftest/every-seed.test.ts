@@ -48,15 +48,18 @@ describe('whatever the seed', () => {
     }
   })
 
-  it.each([1, 4])('a sound run pays for the last look at what it leaves, with answers in %d ms', async (most) => {
-    for (const seed of seeds) {
-      const { report } = await visit({
-        ...{ seed, profile: 'certify', rateLimitCheck: 'leave out' },
-        latency: { least: 1, most },
-      })
-      expect([report.run.incomplete, report.outcome]).toEqual([undefined, 'conformant'])
-    }
-  })
+  it.each([1, 4])(
+    'a sound run pays for the last look at what it leaves, with answers in %d ms',
+    async (most) => {
+      for (const seed of seeds) {
+        const { report } = await visit({
+          ...{ seed, profile: 'certify', rateLimitCheck: 'leave out' },
+          latency: { least: 1, most },
+        })
+        expect([report.run.incomplete, report.outcome]).toEqual([undefined, 'conformant'])
+      }
+    },
+  )
 
   it('a session of the run itself that is over early is no missing one', async () => {
     const mutant = mutantCalled('a session for five seconds')
