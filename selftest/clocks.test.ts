@@ -34,6 +34,15 @@ describe('a clock that steps in a run', () => {
   })
 })
 
+describe('a clock that says the same second twice', () => {
+  it.each([1, 2])('as it is set back is no cache, with the seed %d', async (seed) => {
+    const steps = [1, 2, 3, 4].map((nth) => ({ inMs: 4_000 * nth + 1_000, byMs: -5_000 }))
+    const { report } = await visit({ seed, profile: 'certify', latency: { least: 10, most: 40 }, steps })
+    expect(report.failures).toEqual([])
+    expect(report.warnings).toEqual([expect.stringContaining("the target's clock stepped by ")])
+  })
+})
+
 describe('one clock whose ends count late or early', () => {
   it.each([
     'ends count 100 ms late',

@@ -38,7 +38,12 @@ export type Repeated = readonly [of: Exchange, signs: string]
 /** Returns the answers that a cache gave: those with the bytes of an earlier one to the same request, and its request id, its Date of long ago, or an age. */
 export function repeatedIn(exchanges: readonly Exchange[]): ReadonlyMap<number, Repeated> {
   const earlier = new Map<string, Exchange>()
-  const spread = exchanges.reduce((most, one) => Math.max(most, (one.spread ?? 0) + cutMs), clockSpreadMs)
+  // No cache answers a write: its Date shows how far the target's clocks differ, and step.
+  const leads = exchanges.flatMap(({ request, headers, receivedAt }) => {
+    const lead = Date.parse(headers['date'] ?? '') - receivedAt
+    return request.method === 'GET' || Number.isNaN(lead) ? [] : lead
+  })
+  const spread = Math.max(clockSpreadMs, Math.max(...leads) - Math.min(...leads) + cutMs)
   return new Map(
     exchanges.flatMap((one) => {
       const { request, headers, status, text, sentAt } = one
