@@ -34,6 +34,17 @@ describe('a clock that steps in a run', () => {
   })
 })
 
+describe('a clock that steps by an hour', () => {
+  it.each([1, -1])('%d, ends sessions or makes them valid again, and breaks no rule', async (hours) => {
+    const { report } = await visit({
+      ...{ seed: 1, profile: 'certify', latency: { least: 10, most: 40 } },
+      steps: [{ inMs: 5_000, byMs: hours * 3_600_000 }],
+    })
+    expect(report.failures).toEqual([])
+    expect(report.warnings).toEqual([expect.stringContaining(`stepped by ${hours < 0 ? '-' : '+'}3600 s`)])
+  })
+})
+
 describe('a clock that says the same second twice', () => {
   it.each([1, 2])('as it is set back is no cache, with the seed %d', async (seed) => {
     const steps = [1, 2, 3, 4].map((nth) => ({ inMs: 4_000 * nth + 1_000, byMs: -5_000 }))

@@ -133,7 +133,7 @@ function judgeFields(trial: Trial, id: string, read: Exchange): void {
 /** Judges that a session made by this run is not over before its fifteen minutes are. */
 function judgeMadeSession(trial: Trial, id: string, over: Exchange): void {
   const begun = trial.resources.checkout.made?.[id] ?? -Infinity
-  const seconds = Math.floor((over.receivedAt - begun) / second)
+  const seconds = Math.floor((over.server.latest - begun) / second)
   const claim = `a session that was made ${seconds} s ago is still shown`
   if (seconds < lifetime) trial.judge(expiry, claim, fails(200, statusOf(over)), over)
 }
@@ -266,8 +266,10 @@ async function notShown(trial: Trial): Promise<void> {
     const over = await trial.readCheckout(expired)
     const gone = refused(over)
     const claim = 'an expired session is refused, a fresh one answers 200'
-    trial.judge(expiry, claim, gone.holds ? answers(counterpart) : gone, [counterpart, over])
-    if (gone.holds) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
+    const isOver = over.server.latest >= (checkout.expiredBy ?? 0)
+    if (isOver) trial.judge(expiry, claim, gone.holds ? answers(counterpart) : gone, [counterpart, over])
+    else trial.untestable('CHECKOUT-EXPIRED', "the target's clock was set back")
+    if (isOver && gone.holds) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
   }
   if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign')
   for (const [id, key] of [

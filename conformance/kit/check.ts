@@ -93,7 +93,9 @@ export interface TestResources {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]
     readonly foreign: readonly string[]
-    /** The fresh sessions that this run has made, each with an instant of our own clock before its creation. */
+    /** Where the target's clock stood when the run began: the expired ones are over from then on, and may be valid where it was set back. */
+    readonly expiredBy?: number | undefined
+    /** The fresh sessions that this run has made, each with an instant of the target's clock before its creation. */
     readonly made?: Readonly<Record<string, number>> | undefined
     /** Why the target's command made none of them. */
     readonly failed?: string | undefined

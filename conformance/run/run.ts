@@ -110,7 +110,8 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
   const { context } = execution
   const { session, target, plan, effort, seed, emit, budget, record } = context
   const found = await preflight(session, target, effort.users)
-  const resources = { ...found.resources, ...context.resources }
+  const known = { ...found.resources, ...context.resources }
+  const resources = { ...known, checkout: { ...known.checkout, expiredBy: session.serverNow() } }
   const { main, second } = resources.bundles
   const bundles = second === undefined ? [main] : [main, second]
   // A check that wishes for somebody whose name nobody else has finds one in any lane.
@@ -195,7 +196,7 @@ function lossesOf({ untried, resources }: Execution, checks: readonly Check[]) {
 
 /** Creates checkout sessions with the target's command, one in each bundle that is written to. */
 async function makeSessions(execution: Execution): Promise<void> {
-  const { target, plan, runCommand, record, clock, warn } = execution.context
+  const { target, plan, runCommand, record, session, warn } = execution.context
   const { bundles, checkout, users } = execution.resources
   const { command } = target.checkout
   const [user = users[0]] = uniquelyNamed(users)
@@ -205,7 +206,7 @@ async function makeSessions(execution: Execution): Promise<void> {
   let failed: string | undefined
   for (const bundleId of [bundles.main, bundles.second]) {
     if (bundleId === undefined) continue
-    const before = clock.now()
+    const before = session.serverNow()
     const id = await runCommand(command, { bundleId, ...user }).catch((thrown) => {
       failed = `checkout.command failed: ${messageOf(thrown)}`
     })
