@@ -121,7 +121,7 @@ console.log(status)
 
   it('docs/suite.md: a run is planned, made, verified and compared as written', async () => {
     const folder = project()
-    const script = block('docs/suite.md', 'suite').replace(' mock ', ' mock --port 0 ')
+    const script = block('docs/suite.md', 'suite')
     const { code, stdout, stderr } = await bash(folder, script.replaceAll('npx ', ''))
     expect([code, stderr]).toEqual([0, expect.any(String)])
     // A smoke run tries a part of what certify promises.
@@ -133,7 +133,7 @@ console.log(status)
 
   it('docs/certificates.md: a run is certified as written, its certificate holds, and a changed one does not', async () => {
     const folder = project()
-    const script = block('docs/certificates.md', 'certificate').replace(' mock ', ' mock --port 0 ')
+    const script = block('docs/certificates.md', 'certificate')
     const { code, stdout, stderr } = await bash(folder, script.replaceAll('npx ', ''))
     expect([code, stderr]).toEqual([0, expect.any(String)])
     expect(stdout).toMatch(
