@@ -14,7 +14,7 @@ type Add = AddTo<AdminOperation>
 
 /** The command groups, used below `admin` for a ledger and at the top for a running mock. */
 const groups = {
-  account: { description: 'open, list, change or delete accounts', register: registerAccounts },
+  account: { description: 'create, list, change or delete accounts', register: registerAccounts },
   bundle: { description: 'create, list, change or archive bundles', register: registerBundles },
   key: { description: 'create, list or revoke API keys', register: registerKeys },
   checkout: { description: 'create, list or end checkout sessions', register: registerCheckouts },
@@ -46,7 +46,7 @@ const anAccount = { '<account>': 'its id, a name, or a userId' }
 const nameFlag = flag('--name <name>', 'its name in this workspace')
 
 function registerAccounts(add: Add): void {
-  add('create', 'open an account, and print its id', 'createAccount', {
+  add('create', 'create an account, and print its id', 'createAccount', {
     args: { '<displayName>': 'the name that a search finds; 1 to 64 characters' },
     flags: [
       choice('--tier <tier>', 'an owner with API keys is premium or elite', tiers),

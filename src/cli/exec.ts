@@ -43,8 +43,8 @@ With --fail-on-advice it exits with 4 when the command succeeds without a reques
 nothing was tested. So it does when it sent more requests than a journal keeps and what is left breaks no rule.
 
 With --matrix the command runs many times, each time under a mock of its own: with the variants as they are, then with
-sets in which every two variants of the open points that the first run has met meet, then with each suspect alone. With --jobs the runs of several sets happen at once,
-so the command must allow several runs at once. A --variant that is given stays. Exit code 0: no
+sets of variants, then with each suspect alone. The first run shows which variants its requests meet; each two of them are
+together in a set. With --jobs several runs happen at once, which the command must allow. A --variant that is given stays. Exit code 0: no
 variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variants as they are, fails once and not again,
 or sends no request of the API that a key admits, or with --fail-on-advice more than a journal keeps, or was stopped.`
 
