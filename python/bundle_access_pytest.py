@@ -7,6 +7,7 @@ its own key, data and clock. Under "bundle-access exec" the mock that runs alrea
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import urllib.error
@@ -23,7 +24,9 @@ control = {"url": given("BUNDLE_ACCESS_CONTROL_URL"), "token": given("BUNDLE_ACC
 print(json.dumps({"baseUrl": given("BUNDLE_ACCESS_BASE_URL"), "control": control}), flush=True)
 sys.stdin.read()
 sys.exit(1)"""
-START = ["npx", "bundle-access", "exec", "--", sys.executable, "-c", HOLD]
+# What the PATH or the project has: without --no, npx would run what the registry has under this name.
+COMMAND = [shutil.which("bundle-access")] if shutil.which("bundle-access") else ["npx", "--no", "--", "bundle-access"]
+START = [*COMMAND, "exec", "--", sys.executable, "-c", HOLD]
 
 # What a workspace holds, unless a test says @pytest.mark.bundle_access(fixture="demo", clock="system").
 FIXTURE = "empty"
@@ -180,7 +183,8 @@ def bundle_access_server():
     process = subprocess.Popen(START, stdin=pipe, stdout=pipe, text=True, start_new_session=True)
     ready = process.stdout.readline()
     if not ready:
-        raise RuntimeError(f"the mock did not start: {' '.join(START[:3])} ended with {process.wait()}")
+        started = f"{' '.join(COMMAND)} exec ended with {process.wait()}"
+        raise RuntimeError(f"the mock did not start: {started}; install the npm package bundle-access here, or put it on the PATH")
     yield json.loads(ready)
     process.stdin.close()
     process.wait()

@@ -123,6 +123,26 @@ describe('the mock from other languages', () => {
   )
 
   it.runIf(hasPytest)(
+    'says what tests in Python lack where there is no mock, and runs nothing of a registry',
+    async () => {
+      const folder = project()
+      rmSync(join(folder, 'node_modules'), { recursive: true })
+      cpSync(join(root, 'python/bundle_access_pytest.py'), join(folder, 'bundle_access_pytest.py'))
+      writeFileSync(join(folder, 'conftest.py'), 'pytest_plugins = ["bundle_access_pytest"]')
+      writeFileSync(join(folder, 'test_first.py'), 'def test_first(mock):\n    pass\n')
+      const own = (process.env['PATH'] ?? '').split(':').filter((each) => !each.includes('node_modules'))
+      const { code, stdout } = await bash(folder, 'python3 -m pytest', {
+        PATH: own.join(':'),
+        npm_config_offline: 'true',
+      })
+      expect([code, stdout]).toEqual([
+        1,
+        expect.stringMatching(/RuntimeError: .* --no .*; install the npm package bundle-access here/),
+      ])
+    },
+  )
+
+  it.runIf(hasPytest)(
     'ends the mock with tests in Python, also when they are killed, and says nothing',
     async () => {
       const folder = project()
