@@ -114,8 +114,8 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
 /** Tests that of two faults of these kinds only one can show in an answer. */
 export const exclude = (one: FaultKind, other: FaultKind): boolean =>
   (['store', 'refusal', 'distorted'] as const).some((effect) =>
-    // A request that never reaches the API meets nothing else.
-    [one, other].every((kind) => faultKinds[kind].dropsRequest || faultKinds[kind][effect]),
+    // Where no answer comes, nothing else shows.
+    [one, other].every((kind) => faultKinds[kind].distorted === drop || faultKinds[kind][effect]),
   )
 
 /** Returns the effect of the first hit that has it; undefined if none has. */
