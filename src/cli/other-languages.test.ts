@@ -200,6 +200,20 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
       },
     )
 
+  it.runIf(clients[0].isThere)(
+    'runs the test in Go in a workspace of its own, and fails it without a mock',
+    async () => {
+      const test = 'go test -count=1 examples/go/billing.go examples/go/billing_test.go'
+      const passing = await bash(root, `bundle-access exec --fail-on-advice -- ${test}`)
+      expect([passing.code, passing.stdout]).toEqual([0, expect.stringMatching(/^ok /)])
+      const failing = await bash(root, test)
+      expect([failing.code, failing.stdout]).toEqual([
+        1,
+        expect.stringContaining('run the tests under bundle-access exec'),
+      ])
+    },
+  )
+
   it('takes each step of the table', async () => {
     const [, program = '', line = ''] = /^\| start \| run `(\S+) (.*)` \|$/m.exec(page) ?? []
     const folder = project()
