@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startMock } from '../main.ts'
 import { readyText } from './ready.ts'
 
@@ -59,11 +59,27 @@ describe('ready', () => {
     expect(shown('0.0.0.0', '0.0.0.0').split('\n').length).toBeLessThan(18)
   })
 
+  it('ready: commands are named as they are typed, behind npx where npm has started this', async () => {
+    await using mock = await startMock({ port: 'none', control: {} })
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const [npm, command] of [
+      ['/npm-cli.js', 'npx bundle-access'],
+      ['', 'bundle-access'],
+    ] as const) {
+      vi.stubEnv('npm_execpath', npm)
+      const text = readyText(mock, await mock.count(), { host: '127.0.0.1' })
+      const named = [...text.matchAll(/[ ;]((?:npx )?bundle-access) (?:open|clock|help)/g)].map(
+        ([, name]) => name,
+      )
+      expect(named).toEqual([command, command, command, command])
+    }
+  })
+
   it('ready: the console is named where there is a control plane', async () => {
     await using mock = await startMock({ port: 'none', control: {} })
     const text = readyText(mock, await mock.count(), { host: '127.0.0.1' })
     const url = mock.control?.url
-    expect(text).toContain(`Console    bundle-access open opens ${url} in the browser\n`)
+    expect(text).toContain(`bundle-access open opens ${url} in the browser\n`)
     expect(text).toContain(`Reference  ${url}/reference, ${url}/openapi.yaml; its own: /control-reference\n`)
   })
 })

@@ -33,12 +33,12 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
     ['Variants', variantsText(mock)],
     ...keyLines(mock).map((line, index) => [index === 0 ? 'Keys' : '', line] as const),
     ['Try', keys['full'] && `curl -H "Authorization: Bearer ${keys['full']}" ${baseUrl}/v1/bundles`],
-    ['Console', control && `bundle-access open opens ${control.url} in the browser`],
+    ['Console', control && `${typed()} open opens ${control.url} in the browser`],
     [
       'Reference',
       control && `${control.url}/reference, ${control.url}/openapi.yaml; its own: /control-reference`,
     ],
-    ['Control', control && `${control.url}  token ${control.token}; see bundle-access clock --help`],
+    ['Control', control && `${control.url}  token ${control.token}; see ${typed()} clock --help`],
     ...warnings(mock, hosts).map((warning) => ['Warning', warning] as const),
     ['Stop', 'Ctrl-C'],
   ]
@@ -47,6 +47,9 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
   )
   return `${[`${paint('stderr', 'bold', `Bundle Access mock ${version}`)}  ready at ${baseUrl}`, ...lines].join('\n')}\n`
 }
+
+/** Returns the command as a reader types it: what npm has started is on the PATH for npx alone. */
+const typed = (): string => (process.env['npm_execpath'] ? 'npx bundle-access' : 'bundle-access')
 
 /** Returns warnings for addresses beyond loopback, which others can reach. */
 function warnings({ baseUrl, control }: Mock, { host, controlHost = '127.0.0.1' }: Hosts): readonly string[] {
@@ -69,12 +72,12 @@ function keyLines({ keys, control }: Mock): readonly string[] {
   )
   if (lines.length > 0) return lines
   const none = 'none by a name that this fixture has; those in the file open it as before'
-  return [control === undefined ? none : `${none}, or make one: bundle-access key create OWNER`]
+  return [control === undefined ? none : `${none}, or make one: ${typed()} key create OWNER`]
 }
 
 function clockText({ clock }: Mock): string {
   const { mode, now, rate } = clock.state()
-  if (mode === 'system') return "the machine's; bundle-access clock advance 30d moves it"
+  if (mode === 'system') return `the machine's; ${typed()} clock advance 30d moves it`
   return mode === 'frozen' ? `frozen at ${now}` : `${rate} times as fast, from ${now}`
 }
 
@@ -87,6 +90,6 @@ function variantsText({ variants }: Mock): string {
   const names = Object.keys(defaultVariants) as VariantName[]
   const changed = names.filter((name) => variants[name] !== defaultVariants[name])
   if (changed.length === 0)
-    return `${names.length} open points, each as by default; see bundle-access help variants`
+    return `${names.length} open points, each as by default; see ${typed()} help variants`
   return changed.map((name) => `${name}=${variants[name]}`).join(', ')
 }
