@@ -131,7 +131,14 @@ export class Execution {
 
   /** Tries again what was under way when the target's clock stepped, and what failed while too little was known of its clocks. */
   async retryDoubted(): Promise<void> {
-    const { skew, budget, record } = this.context
+    const { skew, budget, record, session } = this.context
+    const { otherRun } = session.context.book
+    const failed = this.#ended.filter(({ watched }) => watched.hasFailed)
+    if (otherRun !== undefined && failed.length > 0) {
+      // It explains any of these failures, and may explain whatever comes of another try.
+      for (const { tried } of failed) record({ event: 'void', check: tried.check.id, attempt: tried.attempt })
+      throw new Stopped(`another run of this suite (${otherRun}) ${alike}`)
+    }
     for (let round = 0; ; round++) {
       const isLast = round === mostRounds
       // What no try could do between two steps fails nothing.
@@ -384,6 +391,9 @@ export class Execution {
     return open.tried
   }
 }
+
+const alike =
+  'writes for the same test users, so that nothing that failed counts: give each run users of its own, or let one end before the next'
 
 /** The users that a check may lease, and for how many milliseconds it waits at most. */
 interface Held {

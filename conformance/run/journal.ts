@@ -1,7 +1,8 @@
 import type { BundleUser, Owned } from '../diagnosis/trace.ts'
 import { idsIn } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
-import { grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
+import { grantOf, grantsOf, jsonOf, type WireGrant } from '../kit/wire.ts'
+import { tagOf } from './seed.ts'
 
 /** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
 export type JournalLine =
@@ -25,6 +26,8 @@ export class GrantJournal {
   readonly #creates = new Map<number, Create>()
   readonly #unanswered = new Map<number, Create>()
   readonly #open = new Map<string, Owned>()
+  /** The tag of another run of this suite that has created a grant for a user of a bundle after this one did. */
+  otherRun: string | undefined
   /** Every grant that a create of the run answered. */
   readonly answered: Owned[] = []
 
@@ -67,6 +70,9 @@ export class GrantJournal {
       this.#write({ journal: 'refused', n })
     const grant = grantOf(exchange)
     const { bundleId, grantId } = idsIn(request)
+    this.otherRun ??= grantsOf(exchange)
+      .map((one) => this.#otherTag(bundleId, one))
+      .find(Boolean)
     // What is gone is live for nobody; a list that shows it nevertheless says so.
     const isDelete = request.method === 'DELETE' && bundleId !== undefined && grantId !== undefined
     if (isDelete && (status === 410 || (status === 200 && grant?.id === grantId)))
@@ -130,6 +136,14 @@ export class GrantJournal {
     if (this.#open.has(id) || this.answeredOf(pair).includes(id)) return true
     // Without a source, a grant of a leased pair counts as ours.
     return sourceId === undefined ? this.createsOf(pair).length > 0 : this.#sent(pair, sourceId)
+  }
+
+  /** The tag of the run that created a listed grant, if that is another one, and later than the first create of this one for the same pair. */
+  #otherTag(bundleId = '', { userId = '', sourceId = '', createdAt, startsAt = 0 }: WireGrant) {
+    const [first] = this.createsOf({ bundleId, userId })
+    const tag = tagOf(sourceId)
+    if (first === undefined || tag === undefined || (createdAt ?? startsAt) <= first.at) return undefined
+    return [...this.#creates.values()].some((own) => tagOf(own.sourceId ?? '') === tag) ? undefined : tag
   }
 
   #sent(pair: BundleUser, sourceId: string): boolean {

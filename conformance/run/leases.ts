@@ -6,7 +6,7 @@ import { userLabel } from '../kit/test-users.ts'
 import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
 import type { GrantJournal } from './journal.ts'
 import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
-import { isOfSuite } from './seed.ts'
+import { tagOf } from './seed.ts'
 import { asCleanup, type Session } from './session.ts'
 
 interface Slot extends BundleUser, TestUser {
@@ -237,7 +237,7 @@ export class Leases {
     const live = grants.filter((grant) => mayBeLive(grant, this.#session.earliestNow()))
     slot.state = 'clean'
     if (live.length === 0) return 'read'
-    const isLeft = live.some(({ sourceId = '' }) => isOfSuite(sourceId))
+    const isLeft = live.some(({ sourceId = '' }) => tagOf(sourceId) !== undefined)
     const left = 'grants of an earlier run of this suite are still live: clean up with its journal'
     this.#refuse(slot, isLeft ? left : 'it holds live grants of somebody else')
     return 'read'

@@ -27,8 +27,9 @@ const tagStart = (challenge: string | undefined): string =>
 export const answersItsChallenge = ({ challenge, seed, tag }: RunIdentity): boolean =>
   challenge === undefined || (seed === challengeSeed(challenge) && tag.startsWith(tagStart(challenge)))
 
-/** Tests that a source has the tag of any run in it: some begin with other characters. */
-export const isOfSuite = (sourceId: string): boolean => /ba-[0-9a-f]{8,}/i.test(sourceId)
+/** Returns the tag of the run that sent a source, in small letters: some begin with other characters. */
+export const tagOf = (sourceId: string): string | undefined =>
+  /ba-(?:[0-9a-f]+-)?[0-9a-f]{8,}/i.exec(sourceId)?.[0].toLowerCase()
 
 /** Returns the 32-bit seed of one check, or of one round of it, from its name alone: adding a check changes no other seed. */
 export const seedOf = (runSeed: number, name: string): number =>

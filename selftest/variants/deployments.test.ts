@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { checks } from '../../conformance/checks/all.ts'
+import { replay } from '../../conformance/run/replay.ts'
 import { defaultVariants, type VariantName, variants } from '../../spec/generated/variants.ts'
-import { visit } from '../visit.ts'
+import { deploy, visit } from '../visit.ts'
 import { conformingDeployments, visitOf } from './deployments.ts'
 import { figuresOf, isSound, lostRun, type RunSummary, summary } from './summary.ts'
 
@@ -126,6 +128,24 @@ describe('a deployment whose users another client writes for', () => {
     if (set === undefined) throw new Error('the deployment is gone')
     const { report } = await visit(visitOf(set, seed))
     expect([report.failures, report.outcome]).toEqual([[], 'conformant'])
+  })
+})
+
+describe('two runs at once', () => {
+  it('for the same test users fail nothing, and each says that there is another one', async () => {
+    const options = { seed: 1, profile: 'certify', confirm: 'on' } as const
+    const deployment = await deploy(options)
+    try {
+      for (const { report, trace } of await Promise.all([1, 2].map(() => deployment.visit(options)))) {
+        expect([report.failures, report.exitCode]).toEqual([[], 4])
+        expect(report.run.incomplete).toMatch(
+          /^another run of this suite \(ba-[0-9a-f]{8}\) writes for the same/,
+        )
+        expect((await replay(checks, trace)).differences).toEqual([])
+      }
+    } finally {
+      await deployment.close()
+    }
   })
 })
 
