@@ -39,11 +39,13 @@ export type Repeated = readonly [of: Exchange, signs: string]
 export function repeatedIn(exchanges: readonly Exchange[]): ReadonlyMap<number, Repeated> {
   const earlier = new Map<string, Exchange>()
   // No cache answers a write: its Date shows how far the target's clocks differ, and step.
-  const leads = exchanges.flatMap(({ request, headers, receivedAt }) => {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { request, headers, receivedAt } of exchanges) {
     const lead = Date.parse(headers['date'] ?? '') - receivedAt
-    return request.method === 'GET' || Number.isNaN(lead) ? [] : lead
-  })
-  const spread = Math.max(clockSpreadMs, Math.max(...leads) - Math.min(...leads) + cutMs)
+    if (request.method === 'GET' || Number.isNaN(lead)) continue
+    ;[least, most] = [Math.min(least, lead), Math.max(most, lead)]
+  }
+  const spread = Math.max(clockSpreadMs, most - least + cutMs)
   return new Map(
     exchanges.flatMap((one) => {
       const { request, headers, status, text, sentAt } = one
