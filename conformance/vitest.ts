@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest'
 import type { Reporter } from 'vitest/node'
 import { visible as visibleLine } from '../spec/visible-text.ts'
-import { checks as ours } from './checks/all.ts'
-import type { Check } from './kit/check.ts'
-import { run } from './library.ts'
-import { type RuleVerdict, type RunResult, verdictNames } from './report/report.ts'
+import {
+  type Check,
+  checks as ours,
+  type RuleVerdict,
+  type RunOptions,
+  type RunResult,
+  readTarget,
+  run,
+  type Target,
+  writeReports,
+} from './index.ts'
+import { verdictNames } from './report/report.ts'
 import { type TestFailure, testFailuresOf, testOutcomeOf } from './report/test-outcome.ts'
 import { verdictText } from './report/verdict-text.ts'
-import { writeReports } from './report/write-reports.ts'
-import type { RunOptions } from './run/options.ts'
 import { isSelected } from './run/plan.ts'
-import type { Target } from './run/target.ts'
-import { readTarget } from './run/target-file.ts'
 
 /** Options of the tests, as of a run; only the target is required. */
 export interface ConformanceTests extends Omit<RunOptions, 'target' | 'signal' | 'command' | 'planOnly'> {

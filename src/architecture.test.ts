@@ -55,8 +55,8 @@ const suiteImports: Readonly<Record<string, readonly string[]>> = {
   run: ['contract', 'diagnosis', 'kit'],
   report: ['contract', 'diagnosis', 'kit', 'run'],
   library: ['checks', 'diagnosis', 'kit', 'report', 'run'],
-  vitest: ['checks', 'diagnosis', 'kit', 'library', 'report', 'run'],
   index: ['checks', 'diagnosis', 'kit', 'library', 'report', 'run'],
+  vitest: ['index', 'report', 'run'],
   command: ['checks', 'contract', 'diagnosis', 'kit', 'library', 'report', 'run'],
 }
 

@@ -10,10 +10,16 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { type BuildOptions, build, type Plugin } from 'rolldown'
+import {
+  type BuildOptions,
+  build,
+  type CodeSplittingGroup,
+  type CodeSplittingNameFunction,
+  type Plugin,
+} from 'rolldown'
 import { documentationPage } from './docs.ts'
 import { generate } from './generate.ts'
 import { paths } from './redocly.ts'
@@ -23,14 +29,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const { dependencies, peerDependencies }: Readonly<Record<string, Readonly<Record<string, string>>>> =
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
+const command = 'src/cli/cli.ts'
 /** The exports of the package for Node, by the name of the file in dist. */
 const entries = {
   index: 'src/main.ts',
   conformance: 'conformance/index.ts',
-  vitest: 'src/vitest/index.ts',
   'conformance-kit': 'conformance/kit/index.ts',
-  'conformance-vitest': 'conformance/vitest.ts',
 }
+/** What the exports for Vitest share with the others. */
+const shared = {
+  'part-report': 'conformance/report/report.ts',
+  'part-test-outcome': 'conformance/report/test-outcome.ts',
+  'part-verdict-text': 'conformance/report/verdict-text.ts',
+}
+/** The exports for Vitest, which only an ES module can import. */
+const forVitest = { vitest: 'src/vitest/index.ts', 'conformance-vitest': 'conformance/vitest.ts' }
 /** The exports for all platforms. */
 const portable = { client: 'src/client/index.ts' }
 /** The modules that Redocly loads. */
@@ -53,32 +66,37 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   const { findFixture, fixtureNames } = await import('../fixtures/find-fixture.ts')
   for (const name of fixtureNames())
     writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(await findFixture(name)))
-  await build({
-    ...bundle(entries),
-    plugins: [asciiOnly, linkable],
-    // Chunk names that differ from those of entries, since the client has its own bundle beside these.
-    output: {
-      dir: dist,
-      format: 'esm',
-      minify,
-      chunkFileNames: 'part-[name].js',
-      // An old Node ends without a word when it loads the native module of SQLite.
-      banner: ({ isEntry }) => (isEntry ? "import './needed-node.js'" : ''),
-    },
-  })
   // CommonJS: an ES module that imports a module of Node loads everything that one exports, and what that needs. As ES
   // modules, with commander outside of the bundle, a cold start of the mock takes 20 of 70 ms more than bare Node. What every
-  // command loads is one file: a file more takes 0.2 ms.
-  await build({
-    ...bundle({ cli: 'src/cli/cli.ts' }, bundled),
+  // command loads is in few files: one more takes 0.2 ms.
+  const { output } = await build({
+    ...bundle({ cli: command, ...entries, ...shared }, bundled),
     output: {
       dir: dist,
       format: 'cjs',
       minify,
       entryFileNames: '[name].cjs',
       chunkFileNames: 'part-[name].cjs',
-      codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+      codeSplitting: {
+        groups: [
+          loadedBy('shared', command, entries.index, entries.conformance),
+          loadedBy('library', command, entries.index),
+          loadedBy('suite', command, entries.conformance),
+          loadedBy('start', command),
+        ],
+      },
     },
+  })
+  for (const chunk of output)
+    if (chunk.type === 'chunk' && chunk.isEntry && chunk.name !== 'cli')
+      writeFileSync(
+        join(dist, `${chunk.name}.js`),
+        `${refusesOldNode}\nexport { ${chunk.exports.join(', ')} } from './${chunk.fileName}'\n`,
+      )
+  await build({
+    ...bundle(forVitest),
+    plugins: [asciiOnly, importsEntries],
+    output: { dir: dist, format: 'esm', minify, chunkFileNames: 'part-[name].js', banner: refusesOldNode },
   })
   // Separate, so that it shares no chunk with code for Node.
   await build({ ...bundle(portable), platform: 'neutral', output: { dir: dist, format: 'esm' } })
@@ -138,14 +156,32 @@ const asciiOnly: Plugin = {
   },
 }
 
-/** Node links modules by the names that they import before it runs the first: one that an old Node lacks would end it without our words. */
-const linkable: Plugin = {
-  name: 'linkable',
-  renderChunk: (code) =>
-    code.replaceAll(/^import \{ (.+) \} from "node:(.+)";$/gm, (_, names: string, of: string) => {
-      const module = `node_${of.replace('/', '_')}`
-      return `import ${module} from "node:${of}";\nconst { ${names.replaceAll(' as ', ': ')} } = ${module};`
-    }),
+/** An old Node ends without a word when it loads the native module of SQLite. */
+const refusesOldNode = "import './needed-node.js'"
+
+/** Puts into one file the modules that all of these entries load at once, with what those import. */
+function loadedBy(chunk: string, ...files: readonly string[]): CodeSplittingGroup {
+  const loaded = files.map((file) => new Set([join(root, file)]))
+  const name: CodeSplittingNameFunction = (id, context) => {
+    // A set goes on with what was added to it.
+    for (const ids of loaded)
+      if (ids.size === 1)
+        for (const each of ids)
+          for (const next of context.getModuleInfo(each)?.importedIds ?? []) ids.add(next)
+    return loaded.every((ids) => ids.has(id)) ? chunk : null
+  }
+  return { name, debugName: chunk }
+}
+
+/** Imports an entry of the package as the file that it is in dist. */
+const importsEntries: Plugin = {
+  name: 'imports-entries',
+  async resolveId(id, importer) {
+    if (importer === undefined || !id.startsWith('.')) return null
+    const file = relative(root, join(dirname(importer), id))
+    const [name] = Object.entries({ ...entries, ...shared }).find(([, entry]) => entry === file) ?? []
+    return name === undefined ? null : { id: `./${name}.js`, external: true }
+  },
 }
 
 const bundle = (input: Record<string, string>, inside: readonly string[] = []): BuildOptions => ({
@@ -176,7 +212,7 @@ export function emitTypes(dist: string): void {
     declaration: true,
     outDir: 'types',
   }
-  const files = Object.values({ ...entries, ...portable }).map((entry) => join(root, entry))
+  const files = Object.values({ ...entries, ...forVitest, ...portable }).map((entry) => join(root, entry))
   const settings = { extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }
   writeFileSync(project, JSON.stringify(settings))
   const tsc = join(root, 'node_modules/typescript-7/bin/tsc')

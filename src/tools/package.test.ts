@@ -111,6 +111,7 @@ import { fileURLToPath } from 'node:url'
 import { startMock } from 'bundle-access'
 import { type Check, checks, readTarget, run, writeReports } from 'bundle-access/conformance'
 import { answers } from 'bundle-access/conformance/kit'
+import fc from 'fast-check'
 const schema = (name: string): { $id: string } => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'))
 const ids = ['target', 'report'].map((name) => schema(\`bundle-access/conformance/\${name}.schema.json\`).$id)
 const mock = await startMock({ fixture: 'demo', rateLimit: 'off' })
@@ -121,6 +122,7 @@ const own: Check = {
   title: 'Each bundle has a name',
   rules: ['BUNDLE-NAME'],
   needs: [],
+  input: fc.record({ limit: fc.integer({ min: 1, max: 100 }) }),
   run: async (trial) => {
     const exchange = await trial.listBundles()
     trial.judge('BUNDLE-NAME', 'the list answers 200', answers(exchange), exchange)
@@ -211,6 +213,23 @@ describe('the package', () => {
       'yaml',
     ])
     expect(warnings).not.toContain('script')
+  })
+
+  it('is one program, required or imported: an error has one class', () => {
+    writeFileSync(
+      join(directory, 'one-class.js'),
+      `import { createRequire } from 'node:module'
+import { DomainError, startMock } from 'bundle-access'
+import { TargetProblem } from 'bundle-access/conformance'
+const required = createRequire(import.meta.url)
+const refusals = [await startMock({ port: -1 }).catch((error) => error), await required('bundle-access').startMock({ port: -1 }).catch((error) => error)]
+let problem
+try { required('bundle-access/conformance').readTarget('{', 'target.yaml', {}) } catch (error) { problem = error }
+console.log(refusals.every((error) => error instanceof DomainError), problem instanceof TargetProblem)
+`,
+    )
+    const printed = execFileSync(process.execPath, ['one-class.js'], { cwd: directory, encoding: 'utf8' })
+    expect(printed).toBe('true true\n')
   })
 
   it('says in its help where its documentation is', () => {
