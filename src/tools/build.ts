@@ -70,7 +70,7 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   // modules, with commander outside of the bundle, a cold start of the mock takes 20 of 70 ms more than bare Node. What every
   // command loads is in few files: one more takes 0.2 ms.
   const { output } = await build({
-    ...bundle({ cli: command, ...entries, ...shared }, bundled),
+    ...bundle({ cli: command, ...entries, ...shared }),
     output: {
       dir: dist,
       format: 'cjs',
@@ -141,7 +141,7 @@ async function buildConsole(dist: string): Promise<void> {
 }
 
 /** The packages that are bundled into ours. */
-const bundled = ['commander', 'openapi-fetch', 'preact']
+const bundled = ['commander', 'openapi-fetch', 'preact', 'yaml']
 
 /** Stack traces keep the names of functions. */
 const minify = { compress: true, mangle: { keepNames: true } }
@@ -184,14 +184,11 @@ const importsEntries: Plugin = {
   },
 }
 
-const bundle = (input: Record<string, string>, inside: readonly string[] = []): BuildOptions => ({
+const bundle = (input: Record<string, string>): BuildOptions => ({
   cwd: root,
   platform: 'node',
   input,
-  external: [
-    ...Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !inside.includes(name)),
-    /^node:/,
-  ],
+  external: [...Object.keys({ ...dependencies, ...peerDependencies }), /^node:/],
   plugins: [asciiOnly],
   logLevel: 'warn',
 })
@@ -218,6 +215,18 @@ export function emitTypes(dist: string): void {
   const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
   execFileSync(process.execPath, [tsc, '-p', project, '--noCheck'], { stdio: 'inherit' })
   rmSync(project)
+  keepOnlyNamed(join(dist, 'types'), files)
+}
+
+/** Removes the declarations that those of these files do not lead to; a program never sees them. */
+function keepOnlyNamed(types: string, files: readonly string[]): void {
+  const named = new Set(files.map((file) => join(types, relative(root, file).replace(/ts$/, 'd.ts'))))
+  for (const file of named)
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)/g))
+      named.add(join(dirname(file), name.replace(/[jt]s$/, 'd.ts')))
+  for (const entry of readdirSync(types, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && !named.has(join(entry.parentPath, entry.name)))
+      rmSync(join(entry.parentPath, entry.name))
 }
 
 if (import.meta.main) {

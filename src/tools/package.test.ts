@@ -1,11 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -72,6 +74,8 @@ const command = (...args: readonly string[]) =>
 let packed: readonly string[] = []
 let warnings = ''
 let installed: readonly string[] = []
+/** The bytes of all installed files without those of better-sqlite3, each in whole blocks of 4 KiB. */
+let onDisk = 0
 beforeAll(() => {
   // What `prepack` does, without building again what is built.
   rmSync(join(builtPackage(), 'types'), { recursive: true, force: true })
@@ -87,6 +91,9 @@ beforeAll(() => {
   )
   warnings = npm(directory, 'install', join(directory, filename)).stderr
   installed = readdirSync(join(directory, 'node_modules'))
+  for (const name of installed.filter((each) => each !== 'better-sqlite3'))
+    for (const file of globSync(`node_modules/${name}/**`, { cwd: directory, withFileTypes: true }))
+      if (file.isFile()) onDisk += Math.ceil(statSync(join(file.parentPath, file.name)).size / 4096) * 4096
 
   writeFileSync(
     join(directory, 'embeds.ts'),
@@ -206,13 +213,15 @@ describe('the package', () => {
       'bundle-access',
       'fast-check',
       'node-addon-api',
-      'openapi-fetch',
-      'openapi-typescript-helpers',
       'pure-rand',
       'undici',
-      'yaml',
     ])
     expect(warnings).not.toContain('script')
+  })
+
+  it('takes at most 10 MB beside better-sqlite3, in files of whole blocks', () => {
+    expect(onDisk).toBeGreaterThan(1_000_000)
+    expect(onDisk).toBeLessThan(10_000_000)
   })
 
   it('is one program, required or imported: an error has one class', () => {
