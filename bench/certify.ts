@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { printRow, report } from './load.ts'
+import { promisify } from 'node:util'
+import { type Flags, printRow, report } from './load.ts'
 import { dist, launch, programOf, temporary } from './servers.ts'
 
+const execute = promisify(execFile)
 /** Six users of the mock's fixture who have no access. */
 const six = [
   'Ananya Reddy',
@@ -16,7 +18,7 @@ const six = [
   'Anne-Marie Duval',
 ]
 /** Round trips in milliseconds, and the most seconds, beside the longest wait where it says so. */
-const rows: readonly Row[] = [
+const rows = [
   { profile: 'certify', roundTrip: 0, most: 2, besideWait: true },
   { profile: 'certify', roundTrip: 50, most: 45 },
   { profile: 'certify', roundTrip: 250, most: 90 },
@@ -24,22 +26,10 @@ const rows: readonly Row[] = [
   { profile: 'smoke', roundTrip: 0, most: 1 },
   { profile: 'smoke', roundTrip: 250, most: 15 },
 ]
-type Row = Readonly<{
-  profile: string
-  roundTrip: number
-  most: number
-  users?: readonly string[]
-  besideWait?: true
-}>
+type Row = Pick<(typeof rows)[number], 'profile' | 'roundTrip' | 'users'>
 
 /** Runs `certify` and `smoke` against the mock, near and far, and prints their seconds beside the wait and the plan. */
-export async function run({
-  before,
-  only,
-}: {
-  readonly before?: string
-  readonly only: string
-}): Promise<void> {
+export async function run({ before, only }: Partial<Flags> & { readonly only: string }): Promise<void> {
   using directory = temporary()
   const beyond: string[] = []
   printRow('run', ['before s', 'now s', 'wait s', 'planned s', 'requests', 'at most s'])
@@ -57,17 +47,8 @@ export async function run({
 
 /** Tries a fresh mock with a build of the suite; returns the seconds of the run, of its longest wait and of the plan. */
 async function measured(build: string, { profile, roundTrip, users }: Row, directory: string) {
-  await using mock = await launch([
-    programOf(dist),
-    'mock',
-    '--port',
-    '0',
-    '--rate-limit',
-    'off',
-    '--log',
-    'off',
-    '--json',
-  ])
+  const off = ['--rate-limit', 'off', '--log', 'off']
+  await using mock = await launch([programOf(dist), 'mock', '--port', '0', '--json', ...off])
   await using proxy = await delayingProxy(mock.port, roundTrip)
   const ready = JSON.parse(mock.printed)
   const [target, kept] = [join(directory, 'target.json'), join(directory, 'report')]
@@ -76,31 +57,21 @@ async function measured(build: string, { profile, roundTrip, users }: Row, direc
     target,
     JSON.stringify({ ...ready, baseUrl: `http://127.0.0.1:${proxy.port}`, testResources }),
   )
+  const flags = ['--target', target, '--profile', profile, '--seed', '1']
   const certify = (...more: readonly string[]) =>
-    command(programOf(build), 'certify', '--target', target, '--profile', profile, '--seed', '1', ...more)
+    execute(process.execPath, [programOf(build), 'certify', ...flags, ...more])
   const plan = await certify('--plan')
-  const { code, seconds } = await certify('--report', kept)
-  if (code !== 0) throw new Error(`certify ended with ${code}`)
+  const began = performance.now()
+  await certify('--report', kept)
+  const seconds = (performance.now() - began) / 1000
   const lines = readFileSync(join(kept, 'trace.jsonl'), 'utf8').trim().split('\n')
   const events = lines.map((line) => JSON.parse(line))
   const own = events.filter(({ check }) => check === 'lasting/answers')
   const begun = own.find(({ event }) => event === 'begin')
   const wait =
     begun === undefined ? 0 : (own.findLast(({ event }) => event === 'resume').now - begun.now) / 1000
-  const planned = Number(/about ([\d.]+) s/.exec(plan.printed)?.[1])
+  const planned = Number(/about ([\d.]+) s/.exec(plan.stdout)?.[1])
   return { seconds, wait, planned, requests: events.filter(({ event }) => event === 'exchange').length }
-}
-
-/** Runs Node with some arguments; returns the exit code, what it prints and the seconds it takes. */
-async function command(...args: readonly string[]) {
-  const began = performance.now()
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
-  let printed = ''
-  child.stdout.on('data', (chunk) => {
-    printed += chunk
-  })
-  const [code] = await once(child, 'close')
-  return { code, printed, seconds: (performance.now() - began) / 1000 }
 }
 
 /** Starts a TCP proxy in front of a local port that holds every byte back for half of a round trip, in both directions. */

@@ -1,19 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Mock, type MockWorkspace, startMock } from '../src/main.ts'
 import { type Flags, median, printRow, report } from './load.ts'
-import {
-  contract,
-  cpuTime,
-  dist,
-  launch,
-  prism,
-  programOf,
-  reach,
-  temporary,
-  writeLedger,
-} from './servers.ts'
+import { contract, dist, launch, prism, programOf, reach, temporary, writeLedger } from './servers.ts'
 
 /** The most time of a start beside that of a bare server; above it the benchmark fails (decision 8). */
 const MOST_TO_BARE = 1.6
@@ -64,41 +54,36 @@ export async function run({ starts, rounds, before }: Flags & { readonly starts:
   report(ratio > MOST_TO_BARE ? [`a start takes ${ratio.toFixed(2)} of at most ${MOST_TO_BARE} times`] : [])
 }
 
-/** A program to start; without a port it ends by itself. */
+/** A program to start; without a key it ends by itself. */
 interface Candidate {
   readonly args: readonly string[]
-  readonly port?: number
   readonly key?: string
+  /** The port, where it does not print one. */
+  readonly port?: number
 }
 
-async function candidatesIn(
-  directory: string,
-  before: string | undefined,
-): Promise<Record<string, Candidate>> {
+async function candidatesIn(directory: string, before: string | undefined) {
   const ledger = await writeLedger(directory)
   const bare = join(directory, 'bare.mjs')
   writeFileSync(bare, bareSource(ledger.copy()))
-  const mock = async (build: string, port: number): Promise<Candidate> => {
+  const mock = async (build: string): Promise<Candidate> => {
+    const args = [programOf(build), 'mock', '--port', '0']
     // The keys of the demo fixture are the same at every start.
-    await using first = await launch([programOf(build), 'mock', '--port', '0', '--json', '--log', 'off'])
-    return {
-      args: [programOf(build), 'mock', '--port', `${port}`],
-      port,
-      key: JSON.parse(first.printed).keys.full,
-    }
+    await using first = await launch([...args, '--json', '--log', 'off'])
+    return { args, key: JSON.parse(first.printed).keys.full }
   }
-  return {
+  const candidates: Record<string, Candidate> = {
     'node -e 0': { args: ['-e', '0'] },
-    bare: { args: [bare], port: 4391 },
-    mock: await mock(dist, 4392),
-    ...(before === undefined ? {} : { 'mock before': await mock(before, 4398) }),
+    bare: { args: [bare], key: 'any' },
+    mock: await mock(dist),
+    ...(before === undefined ? {} : { 'mock before': await mock(before) }),
     serve: {
-      args: [programOf(dist), 'serve', '--port', '4394', '--db', ledger.copy()],
-      port: 4394,
+      args: [programOf(dist), 'serve', '--port', '0', '--no-health', '--db', ledger.copy()],
       key: ledger.key,
     },
-    prism: { args: [...prism, '-v', 'silent', '-p', '4396', contract], port: 4396 },
+    prism: { args: [...prism, '-v', 'silent', '-p', '4396', contract], key: 'any', port: 4396 },
   }
+  return candidates
 }
 
 /** Returns the source of a minimal server that answers from a SQLite file. */
@@ -107,20 +92,20 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 const Database = createRequire(${JSON.stringify(contract)})('better-sqlite3')
 const rows = new Database(${JSON.stringify(file)}).prepare('SELECT name FROM bundle LIMIT 50')
-createServer((_, response) => response.end(JSON.stringify(rows.all()))).listen(4391, '127.0.0.1')
+const server = createServer((_, response) => response.end(JSON.stringify(rows.all())))
+server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port))
 `
 
 /** Returns the milliseconds from spawn to the first 200, and those that all threads have run until then. */
-async function startOnce({ args, port, key }: Candidate): Promise<number[]> {
+async function startOnce({ args, key, port }: Candidate): Promise<number[]> {
   const began = performance.now()
-  const child = spawn(process.execPath, args, { stdio: 'ignore' })
-  const ended = new Promise((resolve) => child.on('exit', resolve))
-  if (port === undefined) return ended.then(() => [performance.now() - began, Number.NaN])
-  await reach(port, key)
-  const start = [performance.now() - began, cpuTime(child.pid ?? 0) * 1000]
-  child.kill('SIGTERM')
-  await ended
-  return start
+  if (key === undefined) {
+    spawnSync(process.execPath, args)
+    return [performance.now() - began, Number.NaN]
+  }
+  await using server = await launch(args, port)
+  await reach(server.port, key)
+  return [performance.now() - began, server.cpu() * 1000]
 }
 
 /** Returns after the first answer, by when a lazy copy is made. */

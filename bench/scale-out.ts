@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { openAdmin } from '../src/main.ts'
 import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
 import { startPostgres } from '../src/store/postgres/server/postgres.test-bed.ts'
@@ -24,7 +23,7 @@ export async function run({ before, rounds, seconds, connections }: Flags): Prom
   await using started = new AsyncDisposableStack()
   const ledger = await writeLedger(directory.path, before === undefined ? {} : { build: before })
   const db = await postgres.createDatabase()
-  const database = await fill(db, ledger.copy())
+  await fill(db, ledger.copy())
   const deployments: Deployment[] = []
   const deploy = async (
     name: string,
@@ -49,37 +48,34 @@ export async function run({ before, rounds, seconds, connections }: Flags): Prom
         for (const { name, servers, next } of deployments)
           for (const processes of [1, 2, 4].filter((count) => count <= servers.length)) {
             process.stderr.write(`${route}, round ${round} of ${rounds}, ${name}, ${processes} x ${each}\n`)
-            const spent = () => [servers.reduce((sum, { cpu }) => sum + cpu(), 0), familyTime(database)]
+            const spent = () => servers.reduce((sum, { cpu }) => sum + cpu(), 0)
             const from = spent()
             const ports = servers.slice(0, processes).map(({ port }) => port)
             const result = await send({ ports, connections: each, next: next[route], seconds })
             if (result.failed > 0)
               throw new Error(`${name} failed ${result.failed} of ${result.requests}: ${route}`)
-            const cpu = spent().map((to, index) => ((to - (from[index] ?? 0)) / result.requests) * 1e6)
+            const cpu = ((spent() - from) / result.requests) * 1e6
             const line = `${name}, ${processes} process${processes === 1 ? '' : 'es'}, ${each}`
             if (round > 0)
-              samples.set(line, [...(samples.get(line) ?? []), [result.rate, result.p99 / 1000, ...cpu]])
+              samples.set(line, [...(samples.get(line) ?? []), [result.rate, result.p99 / 1000, cpu]])
           }
     process.stdout.write('\n')
-    printRow(`${titles[route]}, connections`, ['each second', 'p99 ms', 'serve us', 'database us'])
+    printRow(`${titles[route]}, connections`, ['each second', 'p99 ms', 'serve us'])
     for (const [line, rows] of samples)
       printRow(
         line,
-        [0, 1, 2, 3].map((at) => median(rows.map((row) => row[at] ?? 0))),
+        [0, 1, 2].map((at) => median(rows.map((row) => row[at] ?? 0))),
       )
   }
 }
 
-/** Copies a file's ledger into a database; returns the process that all its others belong to. */
-async function fill(url: string, file: string): Promise<number> {
+/** Copies a file's ledger into a database. */
+async function fill(url: string, file: string): Promise<void> {
   const [from, to] = [openSqliteStore({ file }), await openPostgresStore({ url })]
   await to.add(await from.facts())
   // Within a minute the database does this by itself.
   await to.query('ANALYZE')
-  const [backend] = await to.query<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid')
-  const parent = Number(statOf(backend?.pid ?? 0)[1])
   for (const store of [from, to]) await store.close()
-  return parent
 }
 
 async function keysOf(db: string): Promise<string[]> {
@@ -106,25 +102,5 @@ async function requestsOf(
   return {
     create: next((key, from, n) => create(key, one, users[n % users.length] ?? '', n, from)),
     list: next((key, from) => message(key, 'GET', `bundles/${one}/grants?limit=50`, undefined, from)),
-  }
-}
-
-/** Returns the seconds on a processor of a process and its children, those that have ended too. */
-function familyTime(parent: number): number {
-  const ticks = readdirSync('/proc').map((name) => {
-    const fields = statOf(name)
-    const [own, ended] = [fields.slice(11, 13), fields.slice(13, 15)]
-    const counted = Number(name) === parent ? [...own, ...ended] : Number(fields[1]) === parent ? own : []
-    return counted.reduce((sum, field) => sum + Number(field), 0)
-  })
-  return ticks.reduce((sum, each) => sum + each, 0) / 100
-}
-
-/** Returns the fields of /proc/PID/stat after the name; none when there is no such process. */
-function statOf(pid: number | string): readonly string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
-  } catch {
-    return []
   }
 }

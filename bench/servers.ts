@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempDisposableSync, readdirSync, readFileSync, writeFi
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '../src/client/index.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** Returns a directory that goes with the scope that it is in. */
@@ -83,7 +84,7 @@ export const serve = (db: string, { build = dist, limit = 'off' } = {}): Promise
   ])
 
 /** Returns the seconds that all threads of a process have run; NaN when it has ended. */
-export function cpuTime(pid: number): number {
+function cpuTime(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
     const run = (thread: string) =>
@@ -159,15 +160,7 @@ ${lines(bundles, (n) => `  b${n}: { ${common}, name: "Bundle ${n}", ${grants('me
 }
 
 /** Returns the ids that a server has for the accounts whose names begin with a word. */
-export async function usersOf({ port }: Server, key: string, word = 'Member'): Promise<string[]> {
-  const users: string[] = []
-  let cursor: string | undefined = ''
-  while (cursor !== undefined) {
-    const url = `http://127.0.0.1:${port}/v1/users?displayName=${word}&limit=50${cursor && `&cursor=${cursor}`}`
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
-    const page = (await answer.json()) as { users: { userId: string }[]; nextCursor?: string }
-    users.push(...page.users.map(({ userId }) => userId))
-    cursor = page.nextCursor
-  }
-  return users
+export async function usersOf({ port }: Server, apiKey: string, displayName = 'Member'): Promise<string[]> {
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey })
+  return (await client.searchUsers({ displayName, limit: PAGE }).all()).map(({ userId }) => userId)
 }
