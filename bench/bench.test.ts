@@ -8,7 +8,7 @@ const bench = (...args: readonly string[]) =>
 
 it('npm run bench lists the benchmarks, each with help of its own', async () => {
   const names = (await bench()).stdout.split('\n').flatMap((line) => /^[\w-]+/.exec(line)?.[0] ?? [])
-  expect(names).toHaveLength(9)
+  expect(names).toHaveLength(7)
   for (const name of names) {
     const { stdout } = await bench(name, '--help')
     expect(stdout).toMatch(new RegExp(`^Usage: npm run bench ${name} -- \\[options]\n[^]*\nExit codes: 0 `))

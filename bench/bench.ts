@@ -7,7 +7,6 @@ const seconds = (text: string): number => {
   if (Number(text) > 0) return Number(text)
   throw new InvalidArgumentError('It must be a number above 0.')
 }
-const numbers = (text: string): number[] => text.split(',').map(wholeNumber)
 const someOf = (flag: string, what: string, all: readonly string[]): Option =>
   new Option(flag, `${what}, with commas between: ${all.join(', ')}`)
     .default(all, 'all')
@@ -18,16 +17,11 @@ const someOf = (flag: string, what: string, all: readonly string[]): Option =>
     })
 const before = (what = 'an earlier build') =>
   new Option('--before <dist>', `the folder of ${what} to measure beside this one`)
-const build = new Option('--build <dist>', 'the folder of the build to measure').default(dist, 'this one')
 const rounds = (most: number) => count('--rounds <number>', 'rounds that count', most)
 const length = (most: number, what = 'each round') =>
   new Option('--seconds <number>', `seconds of ${what}`).default(most).argParser(seconds)
 const count = (flag: string, what: string, usual: number) =>
   new Option(flag, what).default(usual).argParser(wholeNumber)
-const connections = (usual: readonly number[]) =>
-  new Option('--connections <numbers>', 'numbers of connections, with commas between')
-    .default(usual)
-    .argParser(numbers)
 
 const benchmarks: Readonly<Record<string, readonly [what: string, ...options: readonly Option[]]>> = {
   requests: [
@@ -47,16 +41,9 @@ const benchmarks: Readonly<Record<string, readonly [what: string, ...options: re
     new Option('--only <text>', 'the runs that begin so').default(''),
     before('an earlier build of the suite'),
   ],
-  durable: [
-    'durable creates a second, and reads while another process holds the lock',
-    before(),
-    rounds(5),
-    length(3),
-    connections([1, 8, 64]),
-  ],
   failover: [
     'creates while a standby takes over, waits for it cancelled or not: refused, lost, doubled, seconds',
-    build,
+    new Option('--build <dist>', 'the folder of the build to measure').default(dist, 'this one'),
     count('--services <number>', 'services behind the address', 3),
     count('--users <number>', 'users who get access', 32),
     count('--writes <number>', 'acknowledged creates, half of them before the failover', 1000),
@@ -67,14 +54,9 @@ const benchmarks: Readonly<Record<string, readonly [what: string, ...options: re
     count('--size <number>', 'grants of the large ledger, a hundred times those of the small one', 1_000_000),
   ],
   memory: [
-    'resident memory of mock and serve under requests of ever new addresses',
+    'memory and processor time of a mock that is filled; memory of mock and serve under requests of ever new addresses',
+    count('--grants <number>', 'grants that the mock is filled with', 1_000_000),
     count('--requests <number>', 'requests to each', 200_000),
-  ],
-  mixed: [
-    'one service under mixed requests on many connections: errors, latencies, memory',
-    build,
-    length(60, 'each number of connections'),
-    connections([64, 256, 512]),
   ],
   mock: [
     'the start of a mock beside bare Node and Prism; a workspace, a snapshot, a restore, a fork and a reset',
@@ -87,7 +69,9 @@ const benchmarks: Readonly<Record<string, readonly [what: string, ...options: re
     before(),
     rounds(3),
     length(2),
-    connections([1, 8, 64]),
+    new Option('--connections <numbers>', 'numbers of connections, with commas between')
+      .default([1, 8, 64])
+      .argParser((text: string) => text.split(',').map(wholeNumber)),
   ],
 }
 
