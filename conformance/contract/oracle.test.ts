@@ -46,6 +46,21 @@ describe('contract oracle', () => {
     ).toEqual([])
   })
 
+  it('takes grants of several others for no list of one user, on its first page alone', () => {
+    const of = (...userIds: readonly (string | undefined)[]) =>
+      userIds.map((userId) => ({ ...grant, userId }))
+    const path = '/v1/bundles/b/grants'
+    const asked = (query: string, grants: readonly unknown[]) => {
+      const request = { ...exchange('listBundleGrants', {}).request, path, query }
+      return broken(exchange('listBundleGrants', { grants, limit: 50 }, { request }))
+    }
+    expect(asked('userId=a', of('b', 'c'))).toEqual(['GRANTS-FILTER-USER'])
+    for (const query of ['', 'userId=', 'userId=a&userId=b', 'userId=a&cursor=x', 'grantType=gift'])
+      expect(asked(query, of('b', 'c'))).toEqual([])
+    // One other id may be theirs in another form, and a deleted account has none.
+    expect(asked('userId=a', of('a', 'b', undefined))).toEqual([])
+  })
+
   it.each<[string, Exchange]>([
     [
       'BUNDLE-STATUS-VALUES',

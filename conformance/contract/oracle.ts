@@ -5,7 +5,7 @@ import { equal, fails, must, type Outcome, ok } from '../kit/assertion.ts'
 import { decoded } from '../kit/draft.ts'
 import { type Exchange, type OperationId, operationsAt } from '../kit/exchange.ts'
 import { type Finding, findingOf, type NewFinding, notShown } from '../kit/finding.ts'
-import { field } from '../kit/wire.ts'
+import { field, grantsOf } from '../kit/wire.ts'
 import { type BodyName, optionalIn, rulesAbsent, rulesPresent, valueAt, wrongFieldsOf } from './body-rules.ts'
 import { observation } from './catalogue.ts'
 
@@ -122,11 +122,13 @@ function* browser({ request, status, headers }: Exchange): Iterable<NewFinding> 
   if (status === 401) yield observation('AUTH-CHALLENGE', challenge)
 }
 
-function* successBody({ json, text }: Exchange, operation: OperationId): Iterable<NewFinding> {
+function* successBody(exchange: Exchange, operation: OperationId): Iterable<NewFinding> {
+  const { json, text } = exchange
   const claim = `the body of ${operation} has the contract's shape`
   if (json === undefined) return yield judge('FORMAT-JSON', claim, fails('JSON', text.slice(0, 80)))
   yield* shapeOf(operation, validators[operation].responses['200'], claim, json)
   yield* pageSize(json)
+  if (operation === 'listBundleGrants') yield* onlyTheirs(exchange)
   for (const { field, isThere } of optionalIn(operation, json))
     yield observation('FIELDS-OPTIONAL', isThere ? 'present' : 'omitted', field)
   const days = equal(field(json, 'trialPeriodDays'), undefined)
@@ -159,6 +161,17 @@ function* pageSize(json: unknown): Iterable<NewFinding> {
   if (typeof limit !== 'number' || rows === undefined) return
   const judged = ok(rows.length <= limit, `at most ${limit} rows`, `${rows.length} rows`)
   yield judge('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', judged)
+}
+
+/** Judges that the first page of one user's grants has none of others; one other id may be theirs in another form, which checks tell. */
+function* onlyTheirs(page: Exchange): Iterable<NewFinding> {
+  const asked = new URLSearchParams(page.request.query)
+  const [userId, ...more] = asked.getAll('userId')
+  if (!userId || more.length > 0 || asked.has('cursor')) return
+  const others = new Set(grantsOf(page).flatMap((grant) => grant.userId ?? []))
+  others.delete(userId)
+  const judged = ok(others.size < 2, 'grants of this user', `grants of ${others.size} others`)
+  yield judge('GRANTS-FILTER-USER', 'a list of one user has grants of nobody else', judged)
 }
 
 /** Judges the body of a refusal; all have the schema of an invalid parameter's refusal. */
