@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { KnownFailure } from '../diagnosis/trace.ts'
 import { profileNames } from '../kit/check.ts'
-import type { RunOptions } from '../run/options.ts'
+import { type RunOptions, targetFlags } from '../run/options.ts'
 
 /** Every flag of `certify`, as commander writes it, with what it means. */
 export const certifyFlags = {
@@ -98,13 +98,9 @@ export function checkTogether(flags: CertifyFlags): void {
 }
 
 /** The flags that have a meaning beside `--repro`. */
-export const besideRepro = [
+export const besideRepro: readonly string[] = [
   'repro',
-  'target',
-  'url',
-  'users',
-  'rateLimit',
-  'fromAddress',
+  ...targetFlags,
   'patience',
   'journal',
   'json',

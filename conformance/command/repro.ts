@@ -13,7 +13,9 @@ import { type CommandExit, type CommandIo, print } from './io.ts'
 
 /** `certify --repro`: tries one failure again, as often as it takes to know, and says what came of it. */
 export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
-  const other = Object.entries(flags).find(([name, value]) => !besideRepro.includes(name) || value === false)
+  const other = Object.entries(flags).find(
+    ([name, value]) => !besideRepro.includes(flagOf(name).slice(2)) || value === false,
+  )
   if (other !== undefined)
     throw new UsageProblem(`--repro tries one failure alone: leave ${flagOf(...other)} out`)
   const { repro, reported } = reproOf(text)
@@ -54,7 +56,7 @@ async function tryOnce(repro: Repro, options: RunOptions) {
     return { outcome: 'incomplete', detail: `this suite has no check ${repro.check}`, residue: 0 }
   const { report } = await run({
     ...options,
-    ...{ checks: [check], exactly: repro, maxRequests: Infinity },
+    ...{ checks: [check], exactly: repro },
     rateLimitCheck: check.needs.includes('option:rate-limit-check') ? 'run' : 'leave out',
   })
   return { ...comparedTo(repro, report), residue: report.residue.length }

@@ -2,6 +2,7 @@ import { curlCommand } from '../../spec/curl-line.ts'
 import type { Diagnosis } from '../diagnosis/diagnosis.ts'
 import type { Failure } from '../diagnosis/failures.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { targetFlags } from '../run/options.ts'
 import type { Report } from './report.ts'
 
 /** Returns the curl line of the request that shows a violated rule first, and the command that tries it again. */
@@ -37,8 +38,6 @@ export function reproCommand({ id, token }: Failure, { run }: Report, name = `re
 
 /** Returns the part of a command line that names the deployment, for further commands against it. */
 export function sameTarget(command: string): string {
-  const target = [
-    ...command.matchAll(/--(?:target|url|users|rate-limit|from-address) (?:'[^']*'|\S+)/g),
-  ].join(' ')
-  return `bundle-access certify ${target || '--target target.yaml'}`
+  const target = command.match(new RegExp(`--(?:${targetFlags.join('|')}) (?:'[^']*'|\\S+)`, 'g'))?.join(' ')
+  return `bundle-access certify ${target ?? '--target target.yaml'}`
 }

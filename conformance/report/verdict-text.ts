@@ -1,6 +1,7 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { counted, firstOf, mostNames } from '../diagnosis/format.ts'
 import type { Finding } from '../kit/finding.ts'
+import { requestsFlag } from '../run/options.ts'
 import { sameTarget } from './commands.ts'
 import type { Report, RuleVerdict } from './report.ts'
 
@@ -56,7 +57,7 @@ function outOfRequestsText({ checks, rules }: Report): string {
   const isOf = (some: Report['checks'], rule: RuleId) => some.some((one) => one.rules.includes(rule))
   const passed = rules.flatMap(({ rule, verdict }) => (verdict === 'passed' ? [rule] : []))
   const alone = passed.filter((rule) => isOf(outOfRequests, rule) && !isOf(made, rule))
-  const words = `Left out for want of requests: ${outOfRequests.length} of ${counted(outOfRequests.length + made.length, 'check')} (${firstOf(outOfRequests.map(({ check }) => check))}); a higher --max-requests tries more.`
+  const words = `Left out for want of requests: ${outOfRequests.length} of ${counted(outOfRequests.length + made.length, 'check')} (${firstOf(outOfRequests.map(({ check }) => check))}); a higher ${requestsFlag} tries more.`
   return alone.length === 0 ? words : `${words} What passed without a check of its own: ${firstOf(alone)}.`
 }
 

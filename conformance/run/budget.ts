@@ -2,6 +2,7 @@ import type { Check } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { Stopped } from '../kit/wire.ts'
 import type { Effort } from './effort.ts'
+import { requestsFlag } from './options.ts'
 import { costOf, isMeasured, leaseCostOf, triesTheLimit } from './plan.ts'
 
 /**
@@ -47,7 +48,7 @@ export class Budget {
     const most = purpose === 'check' ? this.#withKept : this.#limit - this.used
     const left = this.#stage === 'limits' && purpose === 'check' ? this.left : most
     if (count > left)
-      throw new Stopped(`the ${this.#promised} requests of this run are used up (--max-requests)`)
+      throw new Stopped(`the ${this.#promised} requests of this run are used up (${requestsFlag})`)
     this.used += count
   }
 
@@ -140,7 +141,7 @@ export class Budget {
 
   /** Returns why a check was left out, as an item that is missing. */
   lackText(isShared: boolean): string {
-    return `requests: the ${isShared ? this.#limit : this.#promised} of this run (--max-requests)`
+    return `requests: the ${isShared ? this.#limit : this.#promised} of this run (${requestsFlag})`
   }
 }
 

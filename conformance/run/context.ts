@@ -20,15 +20,7 @@ export type RunContext = ReturnType<typeof contextOf>
 
 /** Returns what all of a run shares: its options with everything that was left out, its plan, its doors to the world, and its trace. */
 export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
-  const {
-    target,
-    clock = systemClock,
-    entropy = systemEntropy,
-    env = process.env,
-    onEvent,
-    signal,
-    fromAddress,
-  } = options
+  const { target, clock = systemClock, entropy = systemEntropy, env = process.env, onEvent, signal } = options
   const effort = effortOf(options)
   const addresses = [target.baseUrl, ...(options.endpoints ?? [])]
   const redactor = new Redactor()
@@ -65,7 +57,7 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
     plan: planRun(options, effort),
     transport:
       options.transport ??
-      inTurn(addresses.map((url) => httpTransport(url, clock, { env, headers, fromAddress }))),
+      inTurn(addresses.map((url) => httpTransport(url, clock, { ...options, env, headers }))),
     runCommand: options.runCommand ?? runChild,
     keys,
     pacer: new Pacer(clock, target.rateLimit, signal),

@@ -310,12 +310,12 @@ export class Execution {
   /** For how long the run goes on in any case: by its profile, or by the limit of requests. */
   get #leftMs(): number {
     const { effort, exactly, target, budget, startedAt, clock } = this.context
-    const { minutes = 0, waiting } = effort
+    const { lastsMs, waiting } = effort
     if (exactly !== undefined) return 1_000 * (exactly.after ?? 0)
-    if (waiting === 'all minutes') return 60_000 * minutes
+    if (waiting === 'to the end') return lastsMs
     // A soak has no limit of requests.
     const pacedOf = Number.isFinite(budget.most) ? pacedMs(budget.most, target.rateLimit) : 0
-    const paced = Math.max(60_000 * minutes, pacedOf)
+    const paced = Math.max(lastsMs, pacedOf)
     return startedAt + paced - clock.now()
   }
 

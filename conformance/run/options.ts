@@ -57,6 +57,11 @@ export interface HowMuch {
 
 export const defaultPatienceMs = 60_000
 
+/** The flags of `certify` that say which deployment it is and how it is reached: further commands against it keep them. */
+export const targetFlags = ['target', 'url', 'users', 'rate-limit', 'from-address'] as const
+/** The flag that raises the limit of requests. */
+export const requestsFlag = '--max-requests'
+
 /** A progress event of a run; `--json` prints each as one line. */
 export type RunEvent =
   | {

@@ -170,7 +170,7 @@ function secondsOf(execution: Execution, checks: readonly Check[], rateLimit: Ta
   const all = Math.max((clock.now() - startedAt) / 1_000 + far, pacedMs(sent, rateLimit) / 1_000)
   // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
   const waitOf = (check: Check) => measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
-  return limits.reduce((sum, check) => sum + waitOf(check), Math.max(all, 60 * (effort.minutes ?? 0)))
+  return limits.reduce((sum, check) => sum + waitOf(check), Math.max(all, effort.lastsMs / 1000))
 }
 
 /** The round trips before the first check, to measure the clock, and after the last, to clean up. */
@@ -314,10 +314,10 @@ async function runLimits(execution: Execution, limits: readonly Check[], unpaid:
     execution.untried.push({ check, because: { kind: 'missing', items } })
 }
 
-/** Gives a soak's minutes to other inputs of each check that draws one. */
+/** Gives a soak's time to other inputs of each check that draws one. */
 async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
   const { clock, budget, effort } = execution.context
-  const until = clock.now() + (effort.minutes ?? 0) * 60_000
+  const until = clock.now() + effort.lastsMs
   const drawn = checks.filter(({ input }) => input !== undefined)
   const mayBegin = ({ check }: Scheduled) =>
     clock.now() < until && execution.isAffordable(check) && !execution.failed.has(check)
