@@ -1,8 +1,9 @@
+import { defaultVariants } from '../spec/generated/variants.ts'
+import { decideGrant } from '../src/ledger/decide-grant.ts'
 import type { Grant } from '../src/ledger/grant.ts'
 import { toAccountId, toBundleId, toGrantId } from '../src/ledger/ids.ts'
-import { FOREVER, toInstant } from '../src/ledger/instant.ts'
+import { FOREVER, type Instant, toInstant } from '../src/ledger/instant.ts'
 import { hexId, owner } from '../src/store/contract/any-ledger.test-bed.ts'
-import { addUnlessLive } from '../src/store/contract/change.test-bed.ts'
 import { everyGrant } from '../src/store/contract/every-grant.test-bed.ts'
 import { aGrant, simpleLedger } from '../src/store/contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
@@ -75,14 +76,24 @@ const reads: Readonly<Record<string, (store: Store, middle: number) => unknown>>
   'grants that nothing matches': (store, after) => store.listGrants({ ...grants, filter: trials, after }),
   'grants of one source': (store) => store.listGrants({ ...grants, filter: oneSource, after: undefined }),
   'a grant': (store, number) => store.findGrant(bundle, toGrantId(hexId(100 + number))),
-  'a create that finds access': createOf,
-  [`a create on a chain of ${CHAINS.join(' and ')}`]: (store, middle) => createOf(store, 2 * middle + 1),
+  'a create that finds access': (store, middle) => create(store, middle + 1, toInstant(101)),
+  [`a create on a chain of ${CHAINS.join(' and ')}`]: (store, middle) =>
+    create(store, 2 * middle + 1, toInstant(100_000 + added)),
 }
 
-function createOf(store: Store, account: number) {
-  const query = { now: () => now, source: { type: 'gift', id: 'new' } } as const
-  const grant = aGrant(10_000_000 + added++, { startsAt: now, endsAt: toInstant(101) })
-  return store.record({ bundle, account: toAccountId(account) }, query, addUnlessLive(grant))
+/** Decides a create as a request does, which reads of a chain only what decides. */
+function create(store: Store, account: number, endsAt: Instant) {
+  const id = toGrantId(hexId(10_000_000 + added++))
+  const source = { type: 'gift', id: `new_${added}` } as const
+  const decide = decideGrant(
+    { id, type: source.type, sourceId: source.id, endsAt },
+    (name) => defaultVariants[name],
+  )
+  return store.record(
+    { bundle, account: toAccountId(account) },
+    { now: () => now, source, reads: { endsAt } },
+    decide,
+  )
 }
 
 /** Returns the shortest time of many tries in microseconds, since others share the machine. */
