@@ -249,11 +249,11 @@ function Cells({ entry, isSelected, keys, move }: Row) {
       </td>
       <td>
         <Status response={entry.response} />
+        {ledger.added.length > 0 && <span class="added"> +{ledger.added.length}</span>}
+        {ledger.revoked.length > 0 && <span class="revoked"> −{ledger.revoked.length}</span>}
       </td>
       <td class="outcome">
         <Text of={refusal?.code.replace('errors.', '') ?? decision ?? ''} />
-        {ledger.added.length > 0 && <span class="added"> +{ledger.added.length}</span>}
-        {ledger.revoked.length > 0 && <span class="revoked"> −{ledger.revoked.length}</span>}
         {faults.map(({ id, kind }) => (
           <span key={id} class="fault">
             {kind}

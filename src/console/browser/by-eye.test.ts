@@ -20,8 +20,8 @@ async function pay({ mock, call }: Opened, name: string, sourceId: string): Prom
 /** Returns the lowest and the highest place of an element in the window. */
 const placeOf = (element: Locator) =>
   element.evaluate((each) => {
-    const { top, bottom } = each.getBoundingClientRect()
-    return { top, bottom }
+    const { top, bottom, width } = each.getBoundingClientRect()
+    return { top, bottom, width }
   })
 
 describe('the console by eye', () => {
@@ -97,6 +97,31 @@ describe('the console by eye', () => {
       await page.goto(`${mock.control?.url}/#/main/requests/2`)
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
+  })
+
+  it('requests: neither the path of a create nor a chosen filter is cut beside an opened request', async () => {
+    const opened = await open({ fixture: 'billing' })
+    const { page, mock } = opened
+    await pay(opened, 'petra', 'inv_1')
+    await page.goto(`${mock.control?.url}/#/main/requests/2`)
+    await page.getByRole('region', { name: 'Request 2' }).waitFor()
+    for (const width of [1280, 1160]) {
+      await page.setViewportSize({ width, height: 800 })
+      const path = page.locator('.log .what').filter({ hasText: '/grants' })
+      expect(await path.evaluate((cell) => [cell.scrollWidth <= cell.clientWidth, cell.textContent])).toEqual(
+        [true, expect.stringMatching(/^POST .*\/grants$/)],
+      )
+      const status = page.getByRole('combobox', { name: 'Status' })
+      const needed = await status.evaluate((select) => {
+        const copy = select.cloneNode(true) as HTMLSelectElement
+        copy.style.cssText = 'position: absolute; width: auto; min-width: 0; max-width: none'
+        select.parentElement?.append(copy)
+        const { width } = copy.getBoundingClientRect()
+        copy.remove()
+        return width
+      })
+      expect((await placeOf(status)).width).toBeGreaterThanOrEqual(needed)
+    }
   })
 
   it('console: a request row has its date, user and source, also of a client that puts blanks into JSON', async () => {
