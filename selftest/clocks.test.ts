@@ -22,6 +22,17 @@ describe('nodes whose clocks differ', () => {
   })
 })
 
+describe('nodes whose clocks differ, each of which writes by its own', () => {
+  it('by 40 ms, break no rule', async () => {
+    expect((await visited('unordered clocks 40 ms apart', 5)).report.failures).toEqual([])
+  })
+
+  it('by 10 s, are not told to hide what they date earlier than the run', async () => {
+    const { report } = await visit({ seed: 5, profile: 'certify', choices: {}, nodes: [0, 0, 10_000] })
+    expect(report.failures.filter(({ rule }) => rule === 'GRANTS-FILTER-CREATED')).toEqual([])
+  })
+})
+
 describe('a clock that steps in a run', () => {
   it.each([2, 30, 600])('by %d s breaks no rule, and is told once', async (seconds) => {
     const { report, trace } = await visited(`a clock that steps by ${seconds} s`, 1)

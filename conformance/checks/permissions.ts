@@ -4,7 +4,7 @@ import { requestedGrantTypes as requestable } from '../../spec/generated/facts.t
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { answers } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { grantedPair, sendBurst } from '../kit/claims.ts'
+import { clocksDiffer, grantedPair, mayBeBeside, sendBurst } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
 import { isLacking, keyWithout, ruleOfPermission } from '../kit/permissions.ts'
@@ -185,8 +185,10 @@ async function writing(trial: Trial, cells: readonly Writing[]): Promise<void> {
   )
   for (const cell of testable.filter((one) => !revokes.includes(one))) {
     const exchange = await send(cell)
-    if (!isLacking(cell.operation, cell.key))
-      grants.push(grantOf(exchange) ?? trial.stop('a create answered no grant'))
+    if (isLacking(cell.operation, cell.key)) continue
+    const grant = grantOf(exchange) ?? trial.stop('a create answered no grant')
+    if (mayBeBeside(grant, exchange)) return trial.stop(clocksDiffer)
+    grants.push(grant)
   }
   trial.mark(cells.length)
   const claim = 'what was refused created nothing and revoked nothing'

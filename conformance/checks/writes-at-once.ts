@@ -1,6 +1,15 @@
 import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
-import { endText, idsOf, isInUnits, listingOf, requireGrant, sendBurst } from '../kit/claims.ts'
+import {
+  clocksDiffer,
+  endText,
+  idsOf,
+  isInUnits,
+  listingOf,
+  mayBeBeside,
+  requireGrant,
+  sendBurst,
+} from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import { repeatedOf } from '../kit/walk.ts'
 import { bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second, userIdsOf } from '../kit/wire.ts'
@@ -79,6 +88,8 @@ async function queue(trial: Trial): Promise<void> {
   )
   if (inOrder.length < readable.length) return
   inOrder.sort((one, other) => one.startsAt - other.startsAt || one.endsAt - other.endsAt)
+  if (burst.exchanges.some((one) => inOrder.slice(1).some((grant) => mayBeBeside(grant, one))))
+    return trial.untestable('GRANT-START-CHOSEN', clocksDiffer)
   // Access may be over before the next grant is written.
   const due = inOrder.slice(1).map(({ id, startsAt }, index) => {
     const end = inOrder[index]?.endsAt ?? 0

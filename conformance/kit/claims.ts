@@ -143,6 +143,15 @@ export async function grantedPair(trial: Trial, hours: readonly number[] = [1]) 
 /** A leased pair with its chain of grants; `grant` is the first. */
 export type GrantedPair = Awaited<ReturnType<typeof grantedPair>>
 
+/** Tests whether a grant began at once by one clock of several: by that clock, the access of the grant before it may not have begun, and by another clock, its own has not. */
+export const mayBeBeside = (
+  grant: Pick<WireGrant, 'startsAt'> | undefined,
+  { spread, server }: Pick<Exchange, 'spread' | 'server'>,
+): boolean => spread !== undefined && (grant?.startsAt ?? Infinity) <= server.latest
+
+/** Why a check ends, or judges nothing, where two grants were created by two clocks. */
+export const clocksDiffer = "the target's clocks differ: by one of them, access had not begun"
+
 /** Judges that a new grant starts at the end of access, or now without access; true when the start is not shown. */
 export function judgeStart(
   trial: Trial,
@@ -153,6 +162,7 @@ export function judgeStart(
   const rule = 'GRANT-START-CHOSEN'
   if (startsAt === undefined) trial.untestable(rule, 'startsAt is not in the answer')
   if (startsAt === undefined) return true
+  if (accessEnd !== 'no access' && mayBeBeside({ startsAt }, exchange)) return trial.stop(clocksDiffer)
   const [claim, judged] =
     accessEnd === 'no access'
       ? ['without access the grant starts at once', within(startsAt, exchange.server, exchange)]

@@ -28,6 +28,8 @@ export interface BundleModel {
   readonly tag: string
   /** Queries leave out what was created earlier; -Infinity where they take everything. */
   readonly begun: number
+  /** By how many milliseconds the target's clocks were seen to differ. */
+  readonly spread: number
 }
 
 /** Returns the model of the bundle of a pair, by default of the first one. */
@@ -41,7 +43,8 @@ export function bundleModelOf({ trackedPairs, tag, since: begun }: HistoryRun, p
   // What was there before the history has no user of its own.
   const users = new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])].filter((id) => id !== ''))
   const listed = grants.filter(({ revoked }) => revoked === 'no')
-  return { bundleId, tracked, grants, listed, elsewhere, pairs, users: [...users], tag, begun }
+  const spread = Math.max(0, ...tracked.flatMap(({ history }) => history.map((one) => one.spread ?? 0)))
+  return { bundleId, tracked, grants, listed, elsewhere, pairs, users: [...users], tag, begun, spread }
 }
 
 function grantsOf(tracked: TrackedPair, pair: number): readonly BundleGrant[] {

@@ -39,7 +39,8 @@ export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuer
   const isNarrow = filters.some((one) => isFar(one) || narrow.some((name) => name in one.query))
   if (isNarrow || !Number.isFinite(model.begun)) return filters
   // A clock may have been set back since, and others may be behind it.
-  const since = Math.min(model.begun, ...model.grants.map((one) => one.createdAt ?? model.begun)) - 2 * second
+  const doubt = Math.max(2 * second, model.spread)
+  const since = Math.min(model.begun, ...model.grants.map((one) => one.createdAt ?? model.begun)) - doubt
   const isOwn = (grant: WireGrant) => model.grants.some((one) => one.id === grant.id)
   const keeps = (grant: WireGrant) => isOwn(grant) || later(grant.createdAt, since, 'about', model)
   return [...filters, { query: { createdAfter: iso(since) }, rule: 'GRANTS-FILTER-CREATED', keeps }]

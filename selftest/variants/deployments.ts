@@ -74,6 +74,8 @@ const others: readonly Deployment[] = [
   { name: 'another client writes for other users', change: besideAnotherClient },
   // One request of three is answered by a node whose clock is ahead.
   ...[40, 100, 400, 1_500, 10_000].map((ms) => ({ name: `clocks ${ms} ms apart`, nodes: [0, 0, ms] })),
+  // And writes of one pair are kept in no other order than by the clock of each node.
+  ...[40, 400].map((ms) => ({ name: `unordered clocks ${ms} ms apart`, nodes: [0, 0, ms], choices: {} })),
   ...[2, 30, 600].map((s) => ({ name: `a clock that steps by ${s} s`, stepsByMs: s * 1_000 })),
 ]
 
