@@ -93,7 +93,10 @@ export function observeRevoke(
   const endsAt = grantOf(exchange)?.endsAt
   if (endsAt === undefined || selected.until <= exchange.server.latest) return
   const isBefore = endsAt === selected.first.endsAt
-  const shows = isBefore ? 'as-before' : isWithin(endsAt, exchange.server) ? 'ended' : 'another end'
+  // By a clock of which little may be known yet; another end is hours away.
+  const { earliest, latest } = exchange.server
+  const isNow = isWithin(endsAt, { earliest: earliest - second, latest: latest + second })
+  const shows = isBefore ? 'as-before' : isNow ? 'ended' : 'another end'
   const isScheduled = selected.from.earliest > exchange.server.latest
   trial.observe('REVOKE-SHOWN-FIELDS', shows, exchange, isScheduled ? 'a scheduled grant' : 'a current grant')
 }

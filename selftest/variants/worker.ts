@@ -56,7 +56,8 @@ function summaryOf(set: Deployment, task: Run, wanted: Visit, report: Report): R
   const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
   const incomplete = report.run.incomplete === undefined ? [] : [report.run.incomplete]
   // A target that provides less shows less, and so does one of which little can be read within the requests, or in peace.
-  const isWhole = set.provide === undefined && set.sparse?.keep !== 1 && set.stepsByMs === undefined
+  const isQuiet = set.stepsByMs === undefined && set.change === undefined
+  const isWhole = set.provide === undefined && set.sparse?.keep !== 1 && isQuiet
   const isLimited = wanted.rateLimitCheck === 'run'
   const looked = switches.filter((name) => isWhole && (isLimited || name !== 'rate-window'))
   return {
