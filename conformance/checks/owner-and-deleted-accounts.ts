@@ -71,11 +71,12 @@ async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   trial.judge('GRANTS-ACCOUNT-STATUS-HIDDEN', claim, equal(reported, []), [exchange, others])
 }
 
-/** Returns the fields of a grant, at any depth, that reveal the status of an account, by their name or value. */
+/** Returns the fields of a grant, at any depth, that reveal the status of an account, by their name or value; null says nothing. */
 function statusFields(value: unknown, of = ''): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => statusFields(one, of))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) => {
+    if (one === null) return []
     const whole = `${of}${name}`
     const isReported =
       ofAnAccount.test(whole) || ends.test(name) || (ofEither.test(name) && ends.test(String(one)))

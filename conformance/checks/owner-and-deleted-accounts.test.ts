@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { type Json, showingGrants } from '../../selftest/mutants/change-server.ts'
+import { visit } from '../../selftest/visit.ts'
+
+const brokenBy = async (deletedAt: (grant: Json) => string | null) => {
+  const { report } = await visit({
+    ...{ seed: 1, profile: 'certify', maxRequests: 200, only: ['grants/of-the-deleted'] },
+    change: showingGrants((grant) => ({ ...grant, deletedAt: deletedAt(grant) })),
+  })
+  return report.failures.map(({ rule }) => rule)
+}
+
+it('a field that is null for everybody says nothing of an account, and one with a date does', async () => {
+  expect(await brokenBy(() => null)).toEqual([])
+  expect(await brokenBy((grant) => (grant['userId'] === undefined ? '2026-01-01T00:00:00Z' : null))).toEqual([
+    'GRANTS-ACCOUNT-STATUS-HIDDEN',
+  ])
+})
