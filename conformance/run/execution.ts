@@ -11,7 +11,7 @@ import { drawInput, type Input } from './input.ts'
 import { type CleanUsers, isPatient, placesOf } from './lanes.ts'
 import { Leases } from './leases.ts'
 import { mostAtOnce, pacedMs } from './pacer.ts'
-import { measuredOf, type Plan, triesTheLimit } from './plan.ts'
+import { measuredOf, type Plan, pairsOf, triesTheLimit } from './plan.ts'
 import { seedOfAttempt } from './seed.ts'
 import { asRestart, CalledOff, type Sender, Unreachable } from './session.ts'
 import { instantText, type Watched } from './skew.ts'
@@ -134,7 +134,8 @@ export class Execution {
   async retryDoubted(): Promise<void> {
     const { skew, budget, record, session } = this.context
     const { otherRun } = session.context.book
-    const failed = this.#ended.filter(({ watched }) => watched.hasFailed)
+    // A check that leases nobody fails by no grant of another run.
+    const failed = this.#ended.filter(({ tried, watched }) => watched.hasFailed && pairsOf(tried.check) > 0)
     if (otherRun !== undefined && failed.length > 0) {
       // It explains any of these failures, and may explain whatever comes of another try.
       for (const { tried } of failed) record({ event: 'void', check: tried.check.id, attempt: tried.attempt })
@@ -400,7 +401,7 @@ export class Execution {
 }
 
 const alike =
-  'writes for the same test users, so that nothing that failed counts: give each run users of its own, or let one end before the next'
+  'writes for the same test users, so that nothing that failed for them counts: give each run users of its own, or let one end before the next'
 
 /** The users that a check may lease, and for how many milliseconds it waits at most. */
 interface Held {
