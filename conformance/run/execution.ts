@@ -1,9 +1,8 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
-import { mayBeBeside } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
-import { grantOf, Stopped } from '../kit/wire.ts'
+import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
 import type { RunContext } from './context.ts'
 import { companyOf, Gate } from './gate.ts'
@@ -248,7 +247,7 @@ export class Execution {
   }
 
   #channelOf({ check, attempt, seed, purpose, input }: Attempt, users?: readonly string[]): Channel {
-    const { session, target, runCommand, record, skew, clock } = this.context
+    const { session, target, runCommand, record, skew } = this.context
     const { bundles } = this.resources
     const by = { check: check.id, attempt }
     const marked = (event: (now: number) => TraceEvent): number => {
@@ -258,13 +257,7 @@ export class Execution {
     }
     const sender: Sender = { ...by, purpose: 'check', pacing: triesTheLimit(check) ? 'ignore' : 'obey' }
     return {
-      send: async (step, draft) => {
-        const sent = await session.send(sender, step, draft)
-        const { spread = 0 } = sent
-        // What begins now has begun by each clock before anything is built on it.
-        if (mayBeBeside(grantOf(sent), sent) && spread <= longestSpreadMs) await clock.sleep(spread)
-        return sent
-      },
+      send: (step, draft) => session.send(sender, step, draft),
       each: async (firstStep, drafts) => {
         const sent = drafts.map((draft, index) => session.send(sender, firstStep + index, draft))
         // What is in flight is recorded before the check ends.
@@ -429,8 +422,6 @@ const longestWaitMs = 180_000
 /** Allowance for what the run learns about the target's clock while it waits. */
 const graceMs = 30_000
 const longestRestartMs = 60_000
-/** What clocks may differ by to be awaited after each grant. */
-const longestSpreadMs = 500
 /** The most tries again of a check that lost an answer. */
 const mostRetries = 2
 /** The most tries again of what is doubted, where clocks step each time. */

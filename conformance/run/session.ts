@@ -1,6 +1,7 @@
 import { restartCheck } from '../contract/oracle.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { isOfLayer, layerIn } from '../diagnosis/who-answered.ts'
+import { mayBeBeside } from '../kit/claims.ts'
 import { type Draft, drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
@@ -128,6 +129,10 @@ export class Session {
       if (again && (isCleanup || status !== 0)) continue
       if (status === 0 && !isCleanup && (await this.#outlasts(sender, exchange, tries))) continue
       this.#lostInARow = status === 0 ? this.#lostInARow + 1 : 0
+      const { spread = 0 } = exchange
+      // What begins now has begun by each clock before anything is built on it.
+      if (!isCleanup && mayBeBeside(grantOf(exchange), exchange) && spread <= longestSpreadMs)
+        await clock.sleep(spread)
       if (status !== 0) return exchange
       const what = `${request.method} ${request.path}: ${text}`
       this.#lost.push(what)
@@ -302,6 +307,8 @@ const mostAlone = 3
 /** Between two tries of the clean-up: at first, doubled each time, and at most. */
 const shortestPauseMs = 125
 const longestPauseMs = 5_000
+/** What clocks may differ by to be awaited after each grant, in milliseconds. */
+const longestSpreadMs = 500
 /** Characters of an answer that is never too large, and of all answers beyond that. */
 const fairLength = 32_768
 const mostKept = 16_777_216
