@@ -28,6 +28,7 @@ export class GrantJournal {
   readonly #open = new Map<string, Owned>()
   /** The tag of another run of this suite that has created a grant for a user of a bundle after this one did. */
   otherRun: string | undefined
+  readonly #grants = new Map<string, WireGrant>()
   /** Every grant that a create of the run answered. */
   readonly answered: Owned[] = []
 
@@ -83,6 +84,7 @@ export class GrantJournal {
     const foreign = grant.userId !== undefined && grant.userId !== create.userId
     const unknown = grant.sourceId !== undefined && !this.#sent(create, grant.sourceId)
     if (foreign || unknown || this.#open.has(grant.id)) return
+    this.#grants.set(grant.id, grant)
     this.#write({ journal: 'created', n, bundleId, grantId: grant.id })
   }
 
@@ -110,6 +112,13 @@ export class GrantJournal {
 
   /** Grants of a pair, answered or listed, that are not known to be revoked. */
   openOf = (pair: BundleUser): readonly string[] => ofPair(pair, this.open).map(({ grantId }) => grantId)
+
+  /** Returns the first of the grants of a pair that may be live at an instant, by what their creates answered. */
+  firstOf(pair: BundleUser, now: number): string | undefined {
+    const ids = this.openOf(pair)
+    const live = ids.flatMap((id) => this.#grants.get(id) ?? []).filter((grant) => mayBeLive(grant, now))
+    return live.toSorted(byStart)[0]?.id ?? ids.find((id) => !this.#grants.has(id))
+  }
 
   /** Every grant that creates of a pair answered: an expired one may still be listed, whatever its revoke answered. */
   answeredOf = (pair: BundleUser): readonly string[] =>
@@ -151,6 +160,13 @@ export class GrantJournal {
     return this.createsOf(pair).some((create) => create.sourceId?.toLowerCase() === sought)
   }
 }
+
+/** Tests whether a grant may still give access at an instant; one whose end cannot be read may. */
+export const mayBeLive = ({ endsAt }: WireGrant, now: number): boolean => !(endsAt <= now)
+
+/** Sorts grants by their start. */
+export const byStart = (a: WireGrant, b: WireGrant): number =>
+  (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
 
 const ofPair = <Of extends BundleUser>({ bundleId, userId }: BundleUser, all: Iterable<Of>): readonly Of[] =>
   [...all].filter((one) => one.bundleId === bundleId && one.userId === userId)

@@ -4,8 +4,8 @@ import { idsOf } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
 import { userLabel } from '../kit/test-users.ts'
 import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
-import type { GrantJournal } from './journal.ts'
-import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
+import { byStart, type GrantJournal, mayBeLive } from './journal.ts'
+import { cutText, type Listing, listBundle, listPair } from './read-list.ts'
 import { tagOf } from './seed.ts'
 import { asCleanup, type Session } from './session.ts'
 
@@ -157,11 +157,11 @@ export class Leases {
     const slot = this.#slotOf(pair)
     if (slot === undefined) return
     if (this.#book.createsOf(pair).some(({ n }) => n >= slot.since)) {
-      const [first, ...others] = this.#book.openOf(pair)
+      const first = this.#book.firstOf(pair, this.#session.serverNow())
       if (first === undefined) return this.#sweep(slot)
-      // The first created starts first, and its revoke cascades. With more than one, the list is read again.
+      // Its revoke cascades. With more than one, the list is read again.
       const revoked = await this.#session.send(asCleanup, 0, drafts.revoke(pair.bundleId, first))
-      const isClean = revoked.status === 200 && others.length === 0 && this.#book.mayLive(pair).length === 0
+      const isClean = revoked.status === 200 && this.#book.mayLive(pair).length === 0
       if (!isClean) return this.#sweep(slot)
       slot.earlier = new Set([...slot.earlier, ...this.#book.answeredOf(pair)])
     }
@@ -289,8 +289,6 @@ export async function sweep(
     throw thrown
   }
 }
-
-const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
 
 const mostSweeps = 3
 const aMinuteMs = 60_000

@@ -3,6 +3,7 @@ import { type Draft, drafts, idsIn, type KeyName, type Query } from '../kit/draf
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import { mostPages } from '../kit/walk.ts'
 import { errorCodeOf, grantsOf, jsonOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
+import { mayBeLive } from './journal.ts'
 import { asCleanup, type Sender, type Session } from './session.ts'
 
 /** The items of a list that was read, and the requests that it took; `cut` is the last answer, where the list may be incomplete. */
@@ -96,6 +97,3 @@ export const cutText = (page: Exchange): string =>
 /** A refusal in short. */
 export const answerText = (exchange: Exchange): string =>
   `${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trim()
-
-/** Tests whether a grant may still give access at an instant; one whose end cannot be read may. */
-export const mayBeLive = ({ endsAt }: WireGrant, now: number): boolean => !(endsAt <= now)
