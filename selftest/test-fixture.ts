@@ -17,16 +17,30 @@ const testUserName = 'Test {given} {family} {n}'
 export const testUserNames = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => fillName(testUserName, index + 1))
 
-/** Returns the fixture `demo` with test users without grants, and with more than 50 users on a page of grants. */
+/** Names around the owner's, and of test users: longer than a search, in surrogates where it ends, and decomposed. */
+const oddNames = [
+  ...['Helen Achterberg', 'Henrik Zondervan', 'Test Maximiliane-Zoë von Ångström'],
+  ...[
+    'Test Crustacean Appreciation\u{1f980}\u{1f980}\u{1f980}',
+    'Test Zoe\u0308 Bjo\u0308rk-A\u030angstro\u0308m-Lindqvist',
+  ],
+]
+
+/** The display names of all test users. */
+export const everyTestUser = [...testUserNames(24), ...oddNames.filter((name) => name.startsWith('Test '))]
+
+/** Returns the fixture `demo` with test users without grants, and with more than 50 users of a bundle and on a page of grants. */
 export function testFixture(): FixtureFile {
   const test = { displayName: testUserName, count: 24, step: '1d' }
   const past = { account: 'folk', nth: 3, type: 'gift', starts: '-300d', ends: '-290d', step: '12h' } as const
+  const odd = { names: oddNames, created: '-700d', step: '1d' }
+  const live = { account: 'lookalike', nth: 4, type: 'gift', starts: '-8d', ends: '+22d' } as const
   const { main, ...bundles } = demo.bundles ?? {}
   if (main === undefined) throw new Error('the fixture demo has no bundle main')
   return {
     ...demo,
-    accounts: { ...demo.accounts, test },
-    bundles: { main: { ...main, grants: [...(main.grants ?? []), past] }, ...bundles },
+    accounts: { ...demo.accounts, test, odd },
+    bundles: { main: { ...main, grants: [...(main.grants ?? []), live, past] }, ...bundles },
   }
 }
 

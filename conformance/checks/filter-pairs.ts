@@ -60,18 +60,22 @@ const together = [
   'sourceId endsAfter startsBefore',
 ].map((names) => names.split(' '))
 
-function queryOf(names: readonly string[], rest: Partial<PlannedQuery>): fc.Arbitrary<PlannedQuery> {
+function queryOf(
+  names: readonly string[],
+  rest: Partial<PlannedQuery>,
+  more: readonly TimeFilter[] = [],
+): fc.Arbitrary<PlannedQuery> {
   const of = names.map((name) => filters[name] ?? {})
   const usual = { key: 0, grantIndex: second, sort: undefined, dir: undefined, pages: 'long' as const }
-  const times = of.flatMap((one) => one.times ?? [])
+  const times = [...of.flatMap((one) => one.times ?? []), ...more]
   return queryWith({ ...usual, ...Object.assign({}, ...of, rest), times })
 }
 
-/** Returns the query in every order, in one of them in both directions. */
+/** Returns the query in every order, and every other query in one of them in both directions. */
 function inEveryOrder(names: readonly string[], index: number): readonly fc.Arbitrary<PlannedQuery>[] {
   return (['createdAt', 'startsAt', 'endsAt'] as const).flatMap((sort: SortField, turn) => {
     const one = (index + turn) % 2 === 0 ? 'asc' : 'desc'
-    const dirs = (index + turn) % 3 === 0 ? (['asc', 'desc'] as const) : ([one] as const)
+    const dirs = (index + turn) % 6 === 0 ? (['asc', 'desc'] as const) : ([one] as const)
     const isShort = turn === 1 && index % 2 === 1 && /userId|sourceId/.test(`${names}`)
     return dirs.map((dir) =>
       queryOf(names, {
@@ -88,6 +92,22 @@ const growing = [['userId'], ['grantType', 'endsAfter'], ['startsAfter'], ['ends
   (names) => queryOf(names, { pages: 2, interruption: 'create' }),
 )
 
+/** Two grants of one end, and two permanent ones behind them, which start at once; all of one type. */
+const alike = ([away + 40, 'never'] as const).flatMap((end) =>
+  [1, 2].map((pair) => {
+    const until = end === 'never' ? end : { hours: end, ms: 0 }
+    return fc.constant<Planned>(creating(pair, until, 'owner_grant'))
+  }),
+)
+/** One a page: pages end between dated and permanent ones, and between ones that are equal, if only in their second. */
+const oneByOne = ['endsAt asc', 'endsAt desc', 'startsAt asc', 'startsAt desc', 'createdAt asc'].map(
+  (order) => {
+    const [sort, dir] = order.split(' ') as [SortField, 'asc' | 'desc']
+    const times = [bound('starts', 'After', -39 * hour)]
+    return queryOf(['grantType'], { grantIndex: -1, sort, dir, pages: 100 }, times)
+  },
+)
+
 const steps = (all: readonly fc.Arbitrary<Planned>[]): Steps => inOrder(...all.map((step) => single(step)))
 
 /** Tests each two filters of the grants list, in every order, and over pages between which a grant comes. */
@@ -95,13 +115,16 @@ export const filterPairsCheck = history(
   'grants/combined',
   'Each two filters leave what satisfies both, in every order, and over pages between which a grant comes',
   3,
-  [...ofWrites, ...ofQueries, 'GRANTS-FILTER-SOURCE', 'GRANT-SOURCE-OTHER-PAIR'],
+  [
+    ...([...ofWrites, ...ofQueries, 'GRANTS-FILTER-SOURCE', 'GRANT-SOURCE-OTHER-PAIR'] as const),
+    ...(['GRANT-NO-END-PERMANENT', 'GRANT-PERMANENT-NO-END'] as const),
+  ],
   inOrder(
     // A list lets a moment pass.
     steps(creates.slice(0, 3)),
     list(0),
     steps(creates.slice(3, 6)),
     list(0),
-    steps([...creates.slice(6), ...together.flatMap(inEveryOrder), ...growing]),
+    steps([...creates.slice(6), ...together.flatMap(inEveryOrder), ...growing, ...alike, ...oneByOne]),
   ),
 )

@@ -8,6 +8,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
 import { isCapped } from '../kit/short-page.ts'
+import { judgeWalk, walk } from '../kit/walk.ts'
 import { isRefusal, limitOf, nextCursorOf, rowsOf } from '../kit/wire.ts'
 
 /** A limit outside the bounds, and those that may be in effect instead: any within the bounds when left out. */
@@ -86,6 +87,7 @@ function limitsOf(
       'PAGE-NEXT-CURSOR',
       'LIST-LIMIT-OUT-OF-RANGE',
       'PAGE-CURSOR-CONTINUES',
+      ...(name === 'grants' ? [] : (['PAGE-END'] as const)),
       standard,
       bounds,
     ],
@@ -139,6 +141,14 @@ function limitsOf(
             longest,
             allButOne,
           ])
+      }
+      const count = ids(longest).length
+      if (isHonest && nextCursorOf(longest) === undefined && count > 1) {
+        trial.mark()
+        // What follows a full last page is an empty one, if anything.
+        const rows = (page: Exchange) => ids(page).flatMap((id) => id ?? [])
+        const full = await walk(trial, rows, 2, (cursor) => draft(where, { limit: count, cursor }))
+        judgeWalk(trial, `${name}, as many a page as there are,`, count, full)
       }
       if (cursor !== undefined) {
         judgeOdd(trial, await read({ cursor, limit: above }), { limit: `${above}`, nearest: [most] })

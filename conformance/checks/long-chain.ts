@@ -3,7 +3,7 @@ import type { Check, Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import { judgeWalk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, iso, second, type WireGrant } from '../kit/wire.ts'
-import { stateOf, type TrackedPair } from '../model/model-run.ts'
+import { type HistoryRun, stateOf, type TrackedPair } from '../model/model-run.ts'
 import { allOf } from '../model/query-arbitraries.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
@@ -44,8 +44,8 @@ export const longChain: Check = {
     ])
     // Beyond any bound of 64 where a run was asked for more than usual.
     await pagesOfOne(trial, one.trackedPairs[0] as TrackedPair, scale ? 66 : 20)
-    await oldest(trial, bundles.main)
-    const behind = creating(0, { hours: links + 1, ms: 0 })
+    await oldest(trial, bundles.main, one)
+    const behind = creating(0, { hours: links + 2, ms: 0 })
     await runHistory(one, [creating(0, 'never'), allUsers, behind, revoking(0, 'last')])
     // It is none of the newest 100, and what goes with it is more than a page.
     await runHistory(one, [revoking(0, { state: 'live', nth: 1 }), allOf(0), behind])
@@ -78,21 +78,25 @@ const filters = [
   ['GRANTS-FILTER-ENDS', 'endsBefore', 'endsAt'],
 ] as const
 
-/** Judges that each filter finds an old grant, however many newer rows it leaves out. */
-async function oldest(trial: Trial, bundleId: string): Promise<void> {
+/** Judges that each filter finds an old grant, however many newer rows it leaves out; of one source also behind a grant that it finds. */
+async function oldest(trial: Trial, bundleId: string, one: HistoryRun): Promise<void> {
   trial.mark()
   const readOldest = () => trial.listGrants(bundleId, { sort: 'createdAt', dir: 'asc', limit: 100 })
   const page = await readOldest()
   const rows = grantsOf(page)
   const alike = ({ grantType }: WireGrant) => rows.filter((row) => row.grantType === grantType).length
   const rarest = rows.toSorted((one, other) => alike(one) - alike(other))
+  const hours = 1 + liveAt(stateOf(one.trackedPairs[0] as TrackedPair), trial.now()).length
+  const source = rarest.find(({ sourceId }) => sourceId !== undefined)?.sourceId
+  if (source !== undefined) await runHistory(one, [creating(0, { hours, ms: 0 }, 'gift', source)])
   for (const [rule, name, field] of filters) {
     const grant = rarest.find((row) => row[field] !== undefined && row[field] !== Infinity)
     if (grant === undefined) continue
     const value = grant[field]
     const filter = { [name]: typeof value === 'number' ? iso(value + second) : value }
+    const limit = field === 'sourceId' ? 1 : 100
     const read = (dir: 'asc' | 'desc') =>
-      walkGrants(trial, bundleId, { ...filter, sort: 'createdAt', dir, limit: 100 }, 2)
+      walkGrants(trial, bundleId, { ...filter, sort: 'createdAt', dir, limit }, 2)
     const { items, pages, end } = await read('desc')
     const there = includes(idsOf(items), [grant.id], pages.at(-1))
     // What is not reached proves nothing, and somebody may have revoked it meanwhile.

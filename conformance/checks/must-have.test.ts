@@ -4,6 +4,8 @@ import { mutantCalled } from '../../selftest/mutants/all.ts'
 import { listing } from '../../selftest/mutants/change-lists.ts'
 import { storing } from '../../selftest/mutants/change-server.ts'
 import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
+import { testUserNames } from '../../selftest/test-fixture.ts'
+import { withUsers } from '../../selftest/variants/deployments.ts'
 import { visit } from '../../selftest/visit.ts'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
 import type { AccountId, Pair } from '../../src/ledger/ids.ts'
@@ -76,7 +78,20 @@ describe('what every run tries', () => {
     ['lasting/answers', 'of two new users at once one is not listed'],
     ['lasting/answers', 'what ended 30 s ago is found by its user and its source alone'],
     ['races/reads', 'keys that meet'],
-    ['scenes/asked', 'permanent grants on a later page'],
+    ['grants/combined', 'permanent grants on a later page'],
+    ['grants/combined', 'rising, a page that ends with the last end of all is the last one'],
+    ['grants/combined', 'falling, a page that ends with the last permanent grant is the last one'],
+    ['grants/combined', 'rising, a page that begins with the first permanent grant lacks it'],
+    ['grants/combined', 'falling, a page that begins with the first end of all lacks it'],
+    ['grants/combined', 'rising, a page that ends among equal starts leaves the others out'],
+    ['grants/combined', 'falling, a page that ends among equal starts leaves the others out'],
+    ['grants/combined', 'falling, a page that ends among equal ends leaves the others out'],
+    ['grants/combined', 'rising, a cursor has the second of the last creation'],
+    ['size/chain', '130 rows without a match end a later page'],
+    ['search/not-the-owner', 'the page of a search on which the owner would be is the last one'],
+    ['limits/bundles', 'the cursor of a full last page of bundles is refused'],
+    ['limits/search', 'the cursor of a full last page of a search is refused'],
+    ['limits/bundle-users', 'the cursor of a full last page of users is refused'],
     ['trajectories/two-pairs', 'a read beside a write fills the cache behind it'],
     ['isolation/own-by-another', 'the caller of a create is whoever came last'],
     ['refusals/malformed', 'an array of one object is taken for the object'],
@@ -93,7 +108,7 @@ describe('what every run tries', () => {
 describe('a bundle of which no page has grants of more than 50 users', () => {
   const stage = ({ bundles: { main, ...others } = {}, ...fixture }: FixtureFile): FixtureFile => {
     if (main === undefined) throw new Error('the bundle is gone')
-    return { ...fixture, bundles: { main: { ...main, grants: main.grants?.slice(0, -1) ?? [] }, ...others } }
+    return { ...fixture, bundles: { main: { ...main, grants: main.grants?.slice(0, -2) ?? [] }, ...others } }
   }
   it('leaves it open what such a page shows, which the report says', async () => {
     const wishes = { seed: 1, profile: 'certify', only: ['scenes/as-they-are'] } as const
@@ -106,6 +121,49 @@ describe('a bundle of which no page has grants of more than 50 users', () => {
       [[], []],
       [[], [because]],
     ])
+  })
+})
+
+describe('a target with so many users', () => {
+  const searchUpTo = (most: number) => listing('searchAccounts', (rows) => rows.slice(0, most))
+  const usersUpTo = (most: number) => listing('listBundleUsers', (rows) => rows.slice(0, most))
+  const staged = (count: number): ReturnType<typeof withUsers> => {
+    const grown = withUsers(testUserNames(24 + count).slice(24))
+    return (fixture) => {
+      const { bundles: { main, ...others } = {}, ...rest } = grown(fixture)
+      if (main === undefined) throw new Error('the bundle is gone')
+      const gift = { account: 'namesakes', type: 'gift', starts: '-9d', ends: '+21d' } as const
+      return { ...rest, bundles: { main: { ...main, grants: [...(main.grants ?? []), gift] }, ...others } }
+    }
+  }
+  it.each([
+    [60, 'a search ends at 50', searchUpTo(50), 'USERS-PREFIX'],
+    [200, 'a search ends at 200', searchUpTo(200), 'USERS-PREFIX'],
+    [120, 'the users list ends at 100', usersUpTo(100), 'BUNDLE-USERS-LIVE'],
+    [220, 'the users list ends at 200', usersUpTo(200), 'BUNDLE-USERS-LIVE'],
+  ])('has %i more: %s', async (count, _, change, rule) => {
+    const only = ['size/lists', 'holders/as-granted']
+    const rules = async (over: object) => {
+      const stage = staged(count)
+      const { report } = await visit({ seed: 1, profile: 'certify', only, stage, ...over })
+      return [...new Set(report.failures.map((failure) => failure.rule))]
+    }
+    expect([await rules({}), await rules({ change })]).toEqual([[], [rule]])
+  })
+
+  it('is told up to which number it was tried', async () => {
+    const missing = async (stage?: ReturnType<typeof staged>) => {
+      const { report } = await visit({
+        seed: 1,
+        profile: 'certify',
+        only: ['size/lists'],
+        ...(stage && { stage }),
+      })
+      return report.rules.find(({ rule }) => rule === 'PAGE-NEXT-CURSOR')?.missing
+    }
+    const otherChecks = 'the checks that were chosen do not judge it'
+    const [bundle, text] = ['a bundle with more than 100 users', 'a text that finds more than 50 users']
+    expect([await missing(), await missing(staged(200))]).toEqual([[bundle, text], [otherChecks]])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
 import { paging, windowOf } from '../../selftest/mutants/change-lists.ts'
 import { begins, hits } from '../../selftest/mutants/lists.ts'
-import { ownerName, testUserNames } from '../../selftest/test-fixture.ts'
+import { everyTestUser, ownerName, testUserNames } from '../../selftest/test-fixture.ts'
 import { withUsers } from '../../selftest/variants/deployments.ts'
 import { type Visit, visit } from '../../selftest/visit.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
@@ -79,7 +79,7 @@ describe('the owner of the key', () => {
 })
 
 describe('test users of one name', () => {
-  const stage = withUsers(testUserNames(24))
+  const stage = withUsers(everyTestUser)
   const session = (command: string, over: Partial<Visit> = {}) =>
     verdictOn('CHECKOUT-USER-ALIAS', {
       only: ['checkout/made'],

@@ -3,10 +3,17 @@ import type { Check, Trial } from '../kit/check.ts'
 import type { Query } from '../kit/draft.ts'
 import { isSettled } from '../kit/test-users.ts'
 import { judgeWalk, lackedBy, type Walk, walkRules, walkSearch, walkUsers } from '../kit/walk.ts'
-import { userIdsOf, usersOf } from '../kit/wire.ts'
+import { bundleUsersOf, userIdsOf, usersOf } from '../kit/wire.ts'
 
 /** Pages of one row that are read of the users list, and of a search. */
 const [shortPages, shortSearch] = [31, 20]
+
+/** Rows behind which lists are known to end; what no list has is not tried. */
+const bounds = [50, 100, 200] as const
+const tellBound = (trial: Trial, what: string, rows: number): void => {
+  const bound = bounds.find((one) => rows <= one)
+  if (bound) trial.untestable('PAGE-NEXT-CURSOR', `${what} more than ${bound} users`)
+}
 
 /** Longer texts that are searched for. */
 const mostLetters = 8
@@ -16,7 +23,7 @@ export const wholeLists: Check = {
   id: 'size/lists',
   title:
     'The users list and a search are whole in pages of any size, and a shorter text finds whom a longer one finds',
-  rules: [...walkRules, 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'],
+  rules: [...walkRules, 'PAGE-NEXT-CURSOR', 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'],
   needs: ['users:1'],
   run: async (trial) => {
     await users(trial)
@@ -32,6 +39,7 @@ async function users(trial: Trial): Promise<void> {
     return { ...walked, items: walked.items.filter(({ userId }) => isSettledUser(userId)) }
   }
   const whole = await read()
+  tellBound(trial, 'a bundle with', whole.pages.flatMap(bundleUsersOf).length)
   for (const limit of [1, undefined]) {
     trial.mark()
     const short = await read({ limit }, limit ? shortPages : 4)
@@ -61,8 +69,10 @@ async function search(trial: Trial): Promise<void> {
   const text = (length: number) => first.slice(0, length).join('')
   const length = Math.max(2, first.slice(0, 29).findLastIndex((_, index) => isShared(index + 1)) + 1)
   const read = (most = 6, limit?: number) => walkSearch(trial, { displayName: text(length), limit }, most)
-  const whole = await read()
+  const usual = await read()
+  const whole = usual.end === 'bound' ? await read(6, 50) : usual
   const { items, pages, end } = whole
+  tellBound(trial, 'a text that finds', items.length)
   // What is on one page is cut by nothing else.
   if (end !== 'last page' || pages.length < 2) return
   const what = `users found by "${text(length)}", one a page,`

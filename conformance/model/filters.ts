@@ -61,9 +61,6 @@ function grantFor(
   const listed = grants.filter(({ revoked }) => revoked === 'no')
   const wanted = {
     all: listed,
-    tied: listed.filter((grant) =>
-      listed.some((one) => one !== grant && one.endsAt === grant.endsAt && Number.isFinite(one.endsAt)),
-    ),
     expired: listed.filter(({ endsAt }) => endsAt <= now),
     revoked: grants.filter(({ revoked }) => revoked !== 'no'),
     past: grants.filter(({ revoked, endsAt }) => revoked !== 'no' || endsAt <= now),

@@ -77,7 +77,7 @@ const base = {
   key: fc.nat({ max: 3 }),
   /** The place of the grant (-1 is the latest) in a state, of all pairs or one; of all if there is none. */
   grantIndex,
-  state: fc.constant<'all' | 'tied' | 'expired' | 'revoked' | 'past'>('all'),
+  state: fc.constant<'all' | 'expired' | 'revoked' | 'past'>('all'),
   pair: fc.constant<number | undefined>(undefined),
   /** Filters that the grant satisfies or just misses; a source may be one that no grant has yet. */
   user: fc.constant<'its' | 'another' | 'of nobody' | undefined>(undefined),
@@ -199,18 +199,6 @@ export const grantQueries = {
     paged(undefined, 'asc', 'nothing'),
     queryWith({ pages: 0, sort: orNone(1, 'endsAt') }),
   ],
-  /** By end over two pages: in one direction permanent grants come after the first page. */
-  byEnd: (['asc', 'desc'] as const).map((dir) => queryWith({ sort: 'endsAt', dir, pages: 2 })),
-  /** Grants of one end, each on a page of its own. */
-  ties: queryWith({
-    state: 'tied',
-    times: (['After', 'Before'] as const).map((side): TimeFilter => {
-      const offset = side === 'After' ? -1_000 : 1_000
-      return { field: 'ends', side, grantOffset: 0, zone: 'Z', offset }
-    }),
-    sort: 'endsAt',
-    pages: 100,
-  }),
   /** Of one user and ascending, what stands before a grant that is revoked between two pages stays. */
   leaving: queryWith({ user: 'its', sort: 'startsAt', dir: 'asc', pages: 2, interruption: 'revoke' }),
   /** Orders in which a grant comes or goes between two pages. */

@@ -12,6 +12,7 @@ import './revokes.ts'
 import './bundle-users.ts'
 import './responses.ts'
 import './moments.ts'
+import './ends-of-lists.ts'
 import { type Mutant, tabled } from './mutant.ts'
 
 /** Every mutant of every table; docs/contributing.md says when one may leave. */

@@ -6,7 +6,7 @@ import type { FixtureFile } from '../../src/fixtures/fixture.ts'
 import { type Sparseness, sparseStore } from '../../src/mock/sparse-store.ts'
 import type { Composition } from '../compose.ts'
 import { drawFrom } from '../draw.ts'
-import { ownerName, testUserNames } from '../test-fixture.ts'
+import { everyTestUser, ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
 import { namedChoices } from './drawn.ts'
 import { switches } from './misread-variants.ts'
@@ -48,10 +48,10 @@ const others: readonly Deployment[] = [
     },
   },
   { name: 'provides three users', provide: threeUsers },
-  { name: 'every test user has a namesake', stage: withUsers(testUserNames(24)) },
+  { name: 'every test user has a namesake', stage: withUsers(everyTestUser) },
   {
     name: 'every test user has a namesake, and sessions are made by userId',
-    stage: withUsers(testUserNames(24)),
+    stage: withUsers(everyTestUser),
     provide: (target) => ({
       ...target,
       checkout: { ...target.checkout, command: 'make-session {bundleId} {userId}' },

@@ -1,0 +1,118 @@
+import { Refusal } from '../../src/contract/refusal.ts'
+import { toAccountId } from '../../src/ledger/ids.ts'
+import { FOREVER } from '../../src/ledger/instant.ts'
+import type { GrantQuery } from '../../src/store/store.ts'
+import { everyItem, idOf, type ListName, paging, walking } from './change-lists.ts'
+import { noRange } from './grants-list.ts'
+import { type Make, subtleMutantsOf } from './mutant.ts'
+
+/** A position behind the last row. */
+const behindAll = 2 ** 46
+
+/** Gives every full page a cursor, which is refused where nothing follows. */
+const refusingTheRest = (name: ListName): Make =>
+  paging(name, async (list, query) => {
+    if (query.after === behindAll)
+      throw new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
+    const slice = await list(query)
+    const isFullEnd = slice.next === undefined && slice.items.length === query.limit
+    return isFullEnd ? { ...slice, next: { position: behindAll, because: 'full' } } : slice
+  })
+
+/** Begins the next page of an order beyond the last row, in so many milliseconds, and so leaves out its equals. */
+const leavingEquals = (sort: GrantQuery['sort'], direction: GrantQuery['direction'], unit = 1): Make =>
+  walking('listGrants', ({ items, next }, before, query) => {
+    const last = before.at(-1)?.items.at(-1)?.grant[sort]
+    if (query.sort !== sort || query.direction !== direction || last === undefined) return { items, next }
+    const isEqual = (at: number) => at === last || Math.floor(at / unit) === Math.floor(last / unit)
+    return { items: items.filter(({ grant }) => !isEqual(grant[sort])), next }
+  })
+
+/** Changes the pages sorted by end that begin or end between grants with an end and permanent ones. */
+const atPermanent = (direction: GrantQuery['direction'], which: 'before' | 'behind'): Make =>
+  walking('listGrants', async ({ items, next }, before, query, list) => {
+    if (query.sort !== 'endsAt' || query.direction !== direction) return { items, next }
+    const isPermanent = (row = items[0]) => row?.grant.endsAt === FOREVER
+    const last = before.at(-1)?.items.at(-1)
+    if (which === 'behind')
+      return last && isPermanent(last) !== isPermanent() ? { items: items.slice(1), next } : { items, next }
+    const [following] = next ? (await list({ ...query, after: next.position, limit: 1 })).items : []
+    const isBorder = following && isPermanent(items.at(-1)) !== isPermanent(following)
+    return { items, next: isBorder ? undefined : next }
+  })
+
+const times = ['startsAt', 'endsAt', 'createdAt'] as const
+
+/** Looks at so many rows for a later page of a filter, and ends the list where none of them fits. */
+const lookingAt = (most: number): Make =>
+  paging('listGrants', async (list, query) => {
+    const slice = await list(query)
+    const [first] = slice.items
+    if (query.after === undefined || first === undefined) return slice
+    const whole = { ...query, after: undefined }
+    const open = Object.fromEntries(times.map((name) => [name, noRange]))
+    const none = { account: undefined, type: undefined, sourceId: undefined }
+    const all = await everyItem(list, { ...whole, filter: { ...query.filter, ...open, ...none } })
+    const [fitting, rows] = [(await everyItem(list, whole)).map(idOf), all.map(idOf)]
+    const last = fitting[fitting.indexOf(idOf(first)) - 1]
+    const skipped = rows.indexOf(idOf(first)) - rows.indexOf(last ?? '') - 1
+    return skipped < most ? slice : { items: [], next: undefined }
+  })
+
+const ofEnds = 'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES'
+
+subtleMutantsOf('paging', {
+  'PAGE-CURSOR-CONTINUES: the cursor of a full last page of bundles is refused':
+    refusingTheRest('listBundles'),
+  'PAGE-CURSOR-CONTINUES: the cursor of a full last page of a search is refused':
+    refusingTheRest('searchAccounts'),
+  'PAGE-CURSOR-CONTINUES: the cursor of a full last page of users is refused':
+    refusingTheRest('listBundleUsers'),
+  [`${ofEnds}: rising, a page that ends among equal starts leaves the others out`]: leavingEquals(
+    'startsAt',
+    'asc',
+  ),
+  [`${ofEnds}: falling, a page that ends among equal starts leaves the others out`]: leavingEquals(
+    'startsAt',
+    'desc',
+  ),
+  [`${ofEnds}: falling, a page that ends among equal ends leaves the others out`]: leavingEquals(
+    'endsAt',
+    'desc',
+  ),
+  [`${ofEnds}: rising, a cursor has the second of the last creation`]: leavingEquals(
+    'createdAt',
+    'asc',
+    1_000,
+  ),
+  [`${ofEnds}: rising, a page that ends with the last end of all is the last one`]: atPermanent(
+    'asc',
+    'before',
+  ),
+  [`${ofEnds}: falling, a page that ends with the last permanent grant is the last one`]: atPermanent(
+    'desc',
+    'before',
+  ),
+  [`${ofEnds}: rising, a page that begins with the first permanent grant lacks it`]: atPermanent(
+    'asc',
+    'behind',
+  ),
+  [`${ofEnds}: falling, a page that begins with the first end of all lacks it`]: atPermanent(
+    'desc',
+    'behind',
+  ),
+  [`${ofEnds}: 64 rows without a match end a later page`]: lookingAt(64),
+  [`${ofEnds}: 130 rows without a match end a later page`]: lookingAt(130),
+  // One row more than the limit is read, the owner is taken out, and what is left has no more rows than the limit.
+  'PAGE-NEXT-CURSOR: the page of a search on which the owner would be is the last one': paging(
+    'searchAccounts',
+    async (list, query) => {
+      const slice = await list(query)
+      const more = { limit: query.limit + 1, except: toAccountId(999_999) }
+      const read = (await list({ ...query, ...more })).items
+      const kept = read.filter(({ id }) => id !== query.except)
+      const isLast = kept.length < read.length && kept.length <= query.limit
+      return isLast ? { ...slice, next: undefined } : slice
+    },
+  ),
+})
