@@ -4,13 +4,13 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Parameter } from '../../spec/operation.ts'
 import { answers, emptyOrRefused, equal, refused } from '../kit/assertion.ts'
 import { check, type Drawn } from '../kit/check.ts'
-import { grantedPair, idsOf } from '../kit/claims.ts'
+import { chainOf, idsOf } from '../kit/claims.ts'
 import type { Draft, Query } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
 import { nearlyOf } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
-import { grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
+import { day, grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
 import { timeRules } from '../model/filters.ts'
 import {
   beyondYears,
@@ -29,9 +29,29 @@ const fields = ['starts', 'ends', 'created'] as const
 /** The six bounds of the grants list. */
 export const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`])
 
-/** Two bounds, written so, around the second of three grants; the later one first where they cross. */
-const bounded = (field: (typeof fields)[number], after = writings, before = writings, isCrossed = true) =>
-  fc.record({ field: fc.constant(field), after, before, isCrossed: fc.constant(isCrossed) })
+/** Two bounds, written so, around a grant, by default the second one; the later one first where they cross. */
+const bounded = (
+  field: (typeof fields)[number],
+  after = writings,
+  before = writings,
+  isCrossed = true,
+  place = 1,
+) =>
+  fc.record({
+    field: fc.constant(field),
+    after,
+    before,
+    isCrossed: fc.constant(isCrossed),
+    place: fc.constant(place),
+  })
+
+/** Returns mornings of last days: of a year, of the February after it, which has 29 days, and of April. */
+function lastDays(now: number): readonly number[] {
+  const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
+  const next = new Date(now + day).getUTCFullYear() + 1
+  const year = Array.from({ length: 9 }, (_, years) => next + years).find(isLeap) ?? next
+  return [Date.UTC(year - 1, 11, 31, 6), Date.UTC(year, 1, 29, 6), Date.UTC(year, 3, 30, 6)]
+}
 
 /** A parameter that has not the stated form, one whose form is open, or two that are right. */
 type Form =
@@ -88,6 +108,7 @@ const forms = mixed<Form>(
     const before = [oddZones[0], farZones, oddZones[2]][index]
     return bounded(field, fc.oneof(oddZones[0], oddZones[1]), before, false)
   }),
+  bounded('ends', oddZones[1], oddZones[0], false, 2),
   // A framework that reads a parameter twice as a list gives no text to what trims one.
   wrongRaw('of-nobody&sourceId=nor-of-her'),
 )
@@ -110,7 +131,8 @@ export const filterForms = check({
   input: forms,
   needs: ['pairs:1'],
   run: async (trial, input) => {
-    const { pair, grants, created } = await grantedPair(trial, [1, 2, 3])
+    const pair = await trial.pair()
+    const { grants, created } = await chainOf(trial, pair, lastDays(trial.now()))
     trial.held('USER-ALIAS-USABLE', 'the alias of a search is granted access', created)
     const list = (query: Query) =>
       drafts.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, ...query })
@@ -119,9 +141,9 @@ export const filterForms = check({
       const { path, ...draft } = drafts.listGrants(pair.bundleId)
       return { ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` }
     }
-    const boundsOf = ({ field, after, before, isCrossed }: Drawn<ReturnType<typeof bounded>>) => {
-      const middle = grants[1]?.[`${field}At`] ?? Number.NaN
-      // The grants start and end an hour apart, and were all created now.
+    const boundsOf = ({ field, after, before, isCrossed, place }: Drawn<ReturnType<typeof bounded>>) => {
+      const middle = grants[place]?.[`${field}At`] ?? Number.NaN
+      // The grants start and end weeks apart, and were all created now.
       const away = (field === 'created' ? 5 : 30) * (isCrossed ? -minute : minute)
       return [written(middle - away, after), written(middle + away, before)] as const
     }

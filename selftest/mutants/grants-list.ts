@@ -166,6 +166,8 @@ const newest = (rows: readonly ListedGrant[]): readonly ListedGrant[] => {
   return rows.filter((row) => kept.includes(row))
 }
 
+const ofBounds = 'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED'
+
 subtleMutantsOf('grants list', {
   // Rows are found by an index of ends, and only its columns are compared.
   'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS: beside endsBefore in the order of ends no startsAfter counts':
@@ -225,6 +227,25 @@ subtleMutantsOf('grants list', {
     takingQuery(['listBundleGrants', 'searchUsers'], (query) => {
       for (const [name, text] of [...query]) query.set(name, new URLSearchParams(`x=${text}`).get('x') ?? '')
     }),
+  [`${ofBounds}: a bound on a leap day is refused`]: readingBounds((text) =>
+    text.includes('-02-29T') ? 'no time' : text,
+  ),
+  [`${ofBounds}: a bound on a leap day is one of the day before`]: readingBounds((text) =>
+    text.replace('-02-29T', '-02-28T'),
+  ),
+  [`${ofBounds}: a bound on a leap day is one of March`]: readingBounds((text) =>
+    text.replace('-02-29T', '-03-01T'),
+  ),
+  [`${ofBounds}: a bound on the 31st is one of the 30th`]: readingBounds((text) =>
+    text.replace('-31T', '-30T'),
+  ),
+  [`${ofBounds}: a bound on the last day of a year is in the next year`]: readingBounds((text) =>
+    text.replace(/^\d+(?=-12-31T)/, (year) => `${Number(year) + 1}`),
+  ),
+  // Months are counted from 0 in the table of their days.
+  [`${ofBounds}: a bound on the 30th of a short month is one of the 29th`]: readingBounds((text) =>
+    text.replace(/-(04|06|09|11)-30T/, '-$1-29T'),
+  ),
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: the minutes of an offset do not count':
     readingBounds((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')),
   // The bounds are parsed by hand, and the sign is matched but never used.
