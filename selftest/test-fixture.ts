@@ -21,7 +21,7 @@ export const testUserNames = (count: number): readonly string[] =>
 const oddNames = [
   ...['Helen Achterberg', 'Henrik Zondervan', 'Test Maximiliane-Zoë von Ångström'],
   ...[
-    'Test Crustacean Appreciation\u{1f980}\u{1f980}\u{1f980}',
+    'Test Crustacean Enthusiasts\u{1f980}\u{1f980}\u{1f980}',
     'Test Zoe\u0308 Bjo\u0308rk-A\u030angstro\u0308m-Lindqvist',
   ],
 ]

@@ -66,6 +66,9 @@ const spellings: Readonly<Record<string, Spelling>> = {
   escape: put((old) =>
     encodeURIComponent(old) === old ? `%${old.codePointAt(0)?.toString(16)}` : encodeURIComponent(old),
   ),
+  // What a column of three bytes a character ends at, and a mark that no letter is composed with.
+  astral: put((old) => `${old}\u{1f980}`),
+  mark: put((old) => `${old}\u0332`),
   letter: put((old) => (old === 'x' ? 'y' : 'x')),
   backslash: put((old) => `\\${old}`),
   zero: put((old) => `${old}\0`),

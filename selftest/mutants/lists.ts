@@ -144,6 +144,10 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
 
+/** Compares names with another text than was sent. */
+const comparing = (change: (text: string) => string): Make =>
+  onQuery('searchAccounts', ({ prefix }) => ({ prefix: change(prefix) }))
+
 subtleMutantsOf('user search', {
   'USERS-PREFIX: a text without accents finds names that have them': hits(
     (name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text)),
@@ -154,6 +158,29 @@ subtleMutantsOf('user search', {
   'USERS-PREFIX: a blank more': hits((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
   'USERS-PREFIX USERS-NAME-LENGTH: a search for more than 20 characters finds nobody': hits(
     (name, text) => [...text].length <= 20 && begins(name, text),
+  ),
+  'USERS-PREFIX: a search compares the first 29 characters': comparing((text) =>
+    [...text].slice(0, 29).join(''),
+  ),
+  'USERS-PREFIX: a search compares the first 30 bytes': comparing((text) =>
+    Buffer.from(text)
+      .subarray(0, 30)
+      .toString()
+      .replace(/\ufffd+$/, ''),
+  ),
+  // Half of a character begins no name.
+  'USERS-PREFIX: a text is cut in the middle of a surrogate pair': comparing((text) => text.slice(0, 30)),
+  'USERS-PREFIX: a text ends at its first character of four bytes': comparing((text) =>
+    text.replace(/[\u{10000}-\u{10ffff}].*$/u, ''),
+  ),
+  'USERS-PREFIX: characters of four bytes do not count': comparing((text) =>
+    text.replace(/[\u{10000}-\u{10ffff}]/gu, ''),
+  ),
+  'USERS-PREFIX: characters of a text have 16 bits': comparing((text) =>
+    [...text].map((one) => String.fromCharCode(one.codePointAt(0) ?? 0)).join(''),
+  ),
+  'USERS-PREFIX: marks of a composed text do not count': comparing((text) =>
+    text.normalize('NFC').replace(/\p{M}/gu, ''),
   ),
   'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': operating(
     'searchUsers',
