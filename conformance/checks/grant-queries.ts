@@ -5,13 +5,7 @@ import { idsOf, valueText } from '../kit/claims.ts'
 import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { grantsOf, second, userIdsOf, type WireGrant } from '../kit/wire.ts'
-import {
-  chains,
-  comingAndGoing,
-  type Planned,
-  revokingAndListing,
-  type Steps,
-} from '../model/history-arbitraries.ts'
+import { chains, comingAndGoing, type Planned, type Steps } from '../model/history-arbitraries.ts'
 import { grantQueries, type PlannedQuery, usersInPages, usersLeaving } from '../model/query-arbitraries.ts'
 import { queryExisting } from '../model/run-history.ts'
 import { grantFields } from '../model/state.ts'
@@ -41,7 +35,7 @@ export const queryChecks: readonly Check[] = [
       // Before others have revoked anything.
       mixed<Planned>(leaving),
       mixed<Planned>(...interrupted, usersLeaving),
-      shuffled(revokingAndListing(4), comingAndGoing(4)),
+      comingAndGoing(4, true),
       mixed<Planned>([past, 2], source),
     ),
     { isQuiet: true },

@@ -283,18 +283,13 @@ export const chains = (pairs: number, longest: number): Steps => {
   })
 }
 
-/** Draws a revoke of a lasting grant, then the lists of the pair, of its source and of the users. */
-export const revokingAndListing = (pairs: number): Steps =>
-  following(fc.nat({ max: pairs - 1 }), (pair) =>
-    inOrder<Planned>(revoking(pair, 'lasting'), list(pair), users(pair), byLastSource(pair)),
-  )
-
-/** Draws a grant that is revoked again, with the same lists before, between and after. */
-export const comingAndGoing = (pairs: number): Steps =>
+/** Draws a grant that is revoked again, with the same lists before, between and after; before it may come a revoke of a lasting grant, and the list of its source. */
+export const comingAndGoing = (pairs: number, isAfterRevoke = false): Steps =>
   following(fc.record({ pair: fc.nat({ max: pairs - 1 }), source: onlyOnce }), ({ pair, source }) => {
     const lists = inOrder<Planned>(single(ofSource(source)), list(pair), users(pair))
     const grown = grow(pair, 1, 1, fc.constant(source))
-    return inOrder(lists, grown, lists, revoking(pair, 'last'), lists)
+    const revoked = isAfterRevoke ? [revoking(pair, 'lasting'), byLastSource(pair)] : []
+    return inOrder(...revoked, lists, grown, lists, revoking(pair, 'last'), lists)
   })
 
 /** A wait for the next end of a grant of some seconds. */
