@@ -246,7 +246,7 @@ const chainSource = fc.oneof(
   { weight: 2, arbitrary: fc.constant('{tag}:a_b.C-0') },
 )
 
-/** Draws chains of pairs, with many equal ends and starts; some pairs, never all, have permanent access. */
+/** Draws chains of pairs, the longest of the first, with many equal ends and starts; some pairs, never all, have permanent access. */
 export const chains = (pairs: number, longest: number): Steps => {
   const all = Array.from({ length: pairs }, (_, pair) => pair)
   const drawn = fc.record({
@@ -268,7 +268,7 @@ export const chains = (pairs: number, longest: number): Steps => {
         pair < 2 ? { hours: 1, ms: 0 } : some.map((own) => ({ hours: own, ms: millis[pair] ?? 0 }))
       const ends = [
         first,
-        ...Array(Math.max(0, (lengths[pair] ?? 1) - 1)).fill(further),
+        ...Array((pair === 0 ? longest : (lengths[pair] ?? 1)) - 1).fill(further),
         ...(forever.includes(pair) ? (['never'] as const) : []),
       ]
       return ends.map((end) =>

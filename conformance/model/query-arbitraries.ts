@@ -199,8 +199,15 @@ export const grantQueries = {
     paged(undefined, 'asc', 'nothing'),
     queryWith({ pages: 0, sort: orNone(1, 'endsAt') }),
   ],
-  /** Of one user and ascending, what stands before a grant that is revoked between two pages stays. */
-  leaving: queryWith({ user: 'its', sort: 'startsAt', dir: 'asc', pages: 2, interruption: 'revoke' }),
+  /** Of the user with the longest chain and ascending, what stands before a grant that is revoked between two pages stays. */
+  leaving: queryWith({
+    pair: 0,
+    user: 'its',
+    sort: 'startsAt',
+    dir: 'asc',
+    pages: 2,
+    interruption: 'revoke',
+  }),
   /** Orders in which a grant comes or goes between two pages. */
   interrupted: [
     paged('endsAt', undefined, 'revoke'),
