@@ -4,6 +4,7 @@ import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import type { Execution } from './execution.ts'
 import { cutTo, type Input, inputOf, only, smaller } from './input.ts'
+import { inLaneOrder } from './lanes.ts'
 import { leaseCostOf, measuredOf } from './plan.ts'
 import { tokenOf } from './token.ts'
 
@@ -37,9 +38,12 @@ async function tryAgain(execution: Execution, retries: readonly Retry[], input: 
     taken = one?.requests ?? taken
     return one ?? []
   })
-  const attempts = await execution.runBeside(wanted, () => true)
+  // As first, what takes longest begins first: what comes last meets nobody.
+  const order = inLaneOrder(wanted.map(({ check }) => check))
+  const beside = wanted.toSorted((one, other) => order.indexOf(one.check) - order.indexOf(other.check))
+  const attempts = await execution.runBeside(beside, () => true)
   await execution.finishWaiting()
-  for (const [place, { ran }] of wanted.entries()) ran(attempts[place] ?? 0)
+  for (const [place, { ran }] of beside.entries()) ran(attempts[place] ?? 0)
 }
 
 const attemptIn = ({ findings, check }: Failure): number =>
