@@ -199,7 +199,7 @@ function sharingSources(count: number, concurrent: (pool: readonly string[]) => 
     return inOrder(
       shuffled(grow(0, 2, 4, pool), grow(1, 2, 4, pool)),
       anyOf(count, ...ofEach(0), ...ofEach(1)),
-      shuffled(sharing, concurrent(near.slice(0, 4))),
+      shuffled(sharing(concurrent === apart), concurrent(near.slice(0, 4))),
       anyOf(count / 2, ...ofEach(0), ...ofEach(1)),
       shuffled(list(0), list(1), users(0), ...(concurrent === apart ? [users(1)] : [])),
     )

@@ -24,6 +24,7 @@ import {
   someOf,
   together,
   type,
+  users,
   type Written,
 } from './history-arbitraries.ts'
 
@@ -115,22 +116,25 @@ export const apart = (): Steps =>
     shuffled(list(0), list(1)),
   )
 
-/** Draws the same body for two pairs in turn, and a revoke of one grant, which leaves the other and later ones. */
-export const sharing: Steps = following(
-  fc.record({ type, source: onlyOnce, end: far, key, pair: fc.nat({ max: 1 }) }),
-  ({ pair, ...body }) => {
-    const own = (one: number): Steps =>
-      single(fc.constant({ do: 'create' as const, pair: one, ...body, written: 'Z' as const }))
-    const repeated = (one: number) => single(retry(one, { state: 'live', nth: 0 }, 'the same'))
-    return inOrder<Planned>(
-      // What is covered does not use its source.
-      ...[empty(0), empty(1)],
-      shuffled(own(0), own(1)),
-      shuffled(repeated(0), repeated(1)),
-      grow(1 - pair, 1),
-      revoking(pair, 'last'),
-      list(1 - pair),
-      shuffled(byLastSource(pair), late(pair, 'revoked'), again(1 - pair, 1)),
-    )
-  },
-)
+/** Draws the same body for two pairs in turn, and a revoke of one grant, which leaves the other and later ones; of two bundles, the users too. */
+export const sharing = (isApart: boolean): Steps =>
+  following(
+    fc.record({ type, source: onlyOnce, end: far, key, pair: fc.nat({ max: 1 }) }),
+    ({ pair, ...body }) => {
+      const own = (one: number): Steps =>
+        single(fc.constant({ do: 'create' as const, pair: one, ...body, written: 'Z' as const }))
+      const repeated = (one: number) => single(retry(one, { state: 'live', nth: 0 }, 'the same'))
+      return inOrder<Planned>(
+        // What is covered does not use its source.
+        ...[empty(0), empty(1)],
+        shuffled(own(0), own(1)),
+        shuffled(repeated(0), repeated(1)),
+        grow(1 - pair, 1),
+        ...(isApart ? [users(pair)] : []),
+        revoking(pair, 'last'),
+        list(1 - pair),
+        ...(isApart ? [users(1 - pair)] : []),
+        shuffled(byLastSource(pair), late(pair, 'revoked'), again(1 - pair, 1)),
+      )
+    },
+  )
