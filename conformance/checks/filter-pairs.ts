@@ -81,7 +81,7 @@ function inEveryOrder(names: readonly string[], index: number): readonly fc.Arbi
       queryOf(names, {
         sort: sort === 'createdAt' && index % 2 === 0 ? undefined : sort,
         dir: dir === 'desc' && index % 2 === 1 ? undefined : dir,
-        pages: isShort ? 100 : 'long',
+        pages: isShort ? 2 : 'long',
       }),
     )
   })

@@ -36,7 +36,7 @@ export const queryChecks: readonly Check[] = [
       mixed<Planned>(leaving),
       mixed<Planned>(...interrupted, usersLeaving),
       comingAndGoing(4, true),
-      mixed<Planned>([past, 2], source),
+      mixed<Planned>([past, 2], source, any),
     ),
     { isQuiet: true },
   ),

@@ -134,8 +134,10 @@ async function reading(trial: Trial, cells: readonly Reading[]): Promise<void> {
     const page = await working(trial, first)
     if (page === undefined) continue
     const cursor = nextCursorOf(page)
-    const later = cursor && (await working(trial, { ...first, query: { ...first.query, cursor } }))
     const isOpen = operation === 'listBundleUsers'
+    // No cell of the users list has a cursor.
+    const next = isOpen ? undefined : cursor
+    const later = next && (await working(trial, { ...first, query: { ...first.query, cursor: next } }))
     for (const cell of own) {
       const { key, by } = cell
       if (!isProvided(trial, key, isOpen ? 'BUNDLE-USERS-PERMISSION' : ruleOfPermission(operation))) continue

@@ -16,7 +16,7 @@ const tellBound = (trial: Trial, what: string, rows: number): void => {
 }
 
 /** Longer texts that are searched for. */
-const mostLetters = 8
+const mostLetters = 12
 
 /** Tests that nothing ends a long list early, whatever the limit. */
 export const wholeLists: Check = {

@@ -240,7 +240,7 @@ export const grantQueries = {
   any: queryWith({
     user: orNone(2, 'its', 'its', 'another'),
     type: orNone(2, 'its', 'its', 'another'),
-    times: fc.array(bound(), { minLength: 1, maxLength: 3, size: 'max' }),
+    times: fc.array(bound(), { minLength: 2, maxLength: 4, size: 'max' }),
   }),
   /** Expired or revoked grants, by their source and other filters. */
   past: queryWith({
