@@ -1,9 +1,10 @@
 import { equal, includes } from '../kit/assertion.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, walkGrants } from '../kit/walk.ts'
-import { grantsOf, iso, second, type WireGrant } from '../kit/wire.ts'
-import { type HistoryRun, stateOf, type TrackedPair } from '../model/model-run.ts'
+import { grantOf, grantsOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
+import { stateOf, type TrackedPair } from '../model/model-run.ts'
 import { allOf } from '../model/query-arbitraries.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
@@ -44,7 +45,7 @@ export const longChain: Check = {
     ])
     // Beyond any bound of 64 where a run was asked for more than usual.
     await pagesOfOne(trial, one.trackedPairs[0] as TrackedPair, scale ? 66 : 20)
-    await oldest(trial, bundles.main, one)
+    await oldest(trial, bundles.main, one.trackedPairs[0] as TrackedPair)
     const behind = creating(0, { hours: links + 2, ms: 0 })
     await runHistory(one, [creating(0, 'never'), allUsers, behind, revoking(0, 'last')])
     // It is none of the newest 100, and what goes with it is more than a page.
@@ -78,17 +79,32 @@ const filters = [
   ['GRANTS-FILTER-ENDS', 'endsBefore', 'endsAt'],
 ] as const
 
-/** Judges that each filter finds an old grant, however many newer rows it leaves out; of one source also behind a grant that it finds. */
-async function oldest(trial: Trial, bundleId: string, one: HistoryRun): Promise<void> {
+/** Judges that filters find old grants, of a source also behind a newer grant that it finds, which leaves the chain as it was. */
+async function oldest(trial: Trial, bundleId: string, tracked: TrackedPair): Promise<void> {
   trial.mark()
   const readOldest = () => trial.listGrants(bundleId, { sort: 'createdAt', dir: 'asc', limit: 100 })
   const page = await readOldest()
   const rows = grantsOf(page)
   const alike = ({ grantType }: WireGrant) => rows.filter((row) => row.grantType === grantType).length
   const rarest = rows.toSorted((one, other) => alike(one) - alike(other))
-  const hours = 1 + liveAt(stateOf(one.trackedPairs[0] as TrackedPair), trial.now()).length
-  const source = rarest.find(({ sourceId }) => sourceId !== undefined)?.sourceId
-  if (source !== undefined) await runHistory(one, [creating(0, { hours, ms: 0 }, 'gift', source)])
+  const live = liveAt(stateOf(tracked), trial.now())
+  const sourceId = rarest.find((row) => row.sourceId !== undefined)?.sourceId
+  const endsAt = iso((live.at(-1)?.until ?? trial.now()) + hour)
+  // An earlier run may have used the source: then it is refused.
+  const again = sourceId && (await trial.create(tracked.pair, { grantType: 'gift', sourceId, endsAt }))
+  await judgeOldest(trial, bundleId, rarest, readOldest, page)
+  const newest = again && grantOf(again)
+  if (newest && !idsOf(live).includes(newest.id)) await trial.revoke(tracked.pair, newest.id)
+}
+
+/** Judges that each filter finds an old grant, however many newer rows it leaves out. */
+async function judgeOldest(
+  trial: Trial,
+  bundleId: string,
+  rarest: readonly WireGrant[],
+  readOldest: () => Promise<Exchange>,
+  page: Exchange,
+): Promise<void> {
   for (const [rule, name, field] of filters) {
     const grant = rarest.find((row) => row[field] !== undefined && row[field] !== Infinity)
     if (grant === undefined) continue
