@@ -4,7 +4,7 @@ import { check } from '../kit/check.ts'
 import { idsOf, judgeRetry, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, walkGrants, walkRules } from '../kit/walk.ts'
-import { errorCodeOf, grantOf, grantsOf, hour, iso, second } from '../kit/wire.ts'
+import { errorCodeOf, grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
 import { bounds } from './filter-forms.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
@@ -41,8 +41,8 @@ export const sourceEdges = check({
   run: async (trial, { type, first, alphabet, letter, digit, mark, nothing }) => {
     const pair = await trial.pair()
     const from = trial.now()
-    const number = Math.floor(from / second) % 1e8
     const tag = trial.sourceId()
+    const number = Buffer.from(tag).reduce((sum, byte) => (31 * sum + byte) % 1e8, 0)
     const base = `${first}${alphabet}${tag}`
     const longest = `${tag}${alphabet}`.padEnd(256, `${letter}.`)
     const otherOf = (kind: readonly string[], own: string, step = 1) =>
@@ -57,7 +57,7 @@ export const sourceEdges = check({
       inOther('.', '-'),
       [longest, `${longest.slice(0, -1)}${otherOf(letters, letter)}`],
       [longest, longest.slice(0, -1)],
-      // A second has not been used by an earlier run, and so many digits fit in numbers of 32 bits.
+      // No earlier run has used what its own tag gives, and so many digits fit in numbers of 32 bits.
       [`${number}`, `0${number}`],
     ] as const
     // An earlier run may have used them. Conditions, and whoever cleans up after clients that print what they lack, take them for none.
