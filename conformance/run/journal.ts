@@ -26,9 +26,10 @@ export class GrantJournal {
   readonly #creates = new Map<number, Create>()
   readonly #unanswered = new Map<number, Create>()
   readonly #open = new Map<string, Owned>()
-  /** The tag of another run of this suite that has created a grant for a user of a bundle after this one did. */
-  otherRun: string | undefined
+  /** Every grant that a create of the run was answered with, by its id. */
   readonly #grants = new Map<string, WireGrant>()
+  /** The tags of listed grants that are of other runs by their source, by the ids of the grants. */
+  readonly #others = new Map<string, string>()
   /** Every grant that a create of the run answered. */
   readonly answered: Owned[] = []
 
@@ -71,20 +72,21 @@ export class GrantJournal {
       this.#write({ journal: 'refused', n })
     const grant = grantOf(exchange)
     const { bundleId, grantId } = idsIn(request)
-    this.otherRun ??= grantsOf(exchange)
-      .map((one) => this.#otherTag(bundleId, one))
-      .find(Boolean)
+    for (const one of grantsOf(exchange)) {
+      const tag = this.#otherTag(bundleId, one)
+      if (tag !== undefined) this.#others.set(one.id, tag)
+    }
     // What is gone is live for nobody; a list that shows it nevertheless says so.
     const isDelete = request.method === 'DELETE' && bundleId !== undefined && grantId !== undefined
     if (isDelete && (status === 410 || (status === 200 && grant?.id === grantId)))
       this.#forget(bundleId, grantId)
     if (status !== 200 || grant === undefined || bundleId === undefined || create === undefined) return
     this.#unanswered.delete(n)
+    this.#grants.set(grant.id, grant)
     // A broken target may answer with another user's grant, which is not ours.
     const foreign = grant.userId !== undefined && grant.userId !== create.userId
     const unknown = grant.sourceId !== undefined && !this.#sent(create, grant.sourceId)
     if (foreign || unknown || this.#open.has(grant.id)) return
-    this.#grants.set(grant.id, grant)
     this.#write({ journal: 'created', n, bundleId, grantId: grant.id })
   }
 
@@ -145,6 +147,11 @@ export class GrantJournal {
     if (this.#open.has(id) || this.answeredOf(pair).includes(id)) return true
     // Without a source, a grant of a leased pair counts as ours.
     return sourceId === undefined ? this.createsOf(pair).length > 0 : this.#sent(pair, sourceId)
+  }
+
+  /** The tag of another run of this suite that has created a grant for a user of a bundle after this one did. Whoever shows a source otherwise than it was sent shows it of this run's own grants. */
+  get otherRun(): string | undefined {
+    return [...this.#others].find(([id]) => !this.#grants.has(id))?.[1]
   }
 
   /** The tag of the run that created a listed grant, if that is another one, and later than the first create of this one for the same pair. */
