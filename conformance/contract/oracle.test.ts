@@ -59,6 +59,10 @@ describe('contract oracle', () => {
       expect(asked(query, of('b', 'c'))).toEqual([])
     // One other id may be theirs in another form, and a deleted account has none.
     expect(asked('userId=a', of('a', 'b', undefined))).toEqual([])
+    // A sound page says nothing of the filter, as there may be nobody else.
+    const request = { ...exchange('listBundleGrants', {}).request, path, query: 'userId=a' }
+    const sound = exchange('listBundleGrants', { grants: of('a'), limit: 50 }, { request })
+    expect(contractFindings(sound).map(({ rule }) => rule)).not.toContain('GRANTS-FILTER-USER')
   })
 
   it.each<[string, Exchange]>([
