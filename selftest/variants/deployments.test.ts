@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checks } from '../../conformance/checks/all.ts'
 import { replay } from '../../conformance/run/replay.ts'
 import { defaultVariants, type VariantName, variants } from '../../spec/generated/variants.ts'
+import { paging } from '../mutants/change-lists.ts'
+import { showingGrants } from '../mutants/change-server.ts'
 import { deploy, visit } from '../visit.ts'
 import { conformingDeployments, visitOf } from './deployments.ts'
 import { figuresOf, isSound, lostRun, type RunSummary, summary } from './summary.ts'
@@ -120,6 +122,22 @@ describe('a run whose requests are used up', () => {
     expect(report.run.requests).toBeGreaterThan(1_800)
     expect(report.run.requests).toBeLessThanOrEqual(1_800 + report.run.repaced)
   })
+
+  it('has its verdict where the last look at what it leaves takes more of them than can be known', async () => {
+    // What a bundle has of this run comes one a page, whoever it is of; all other lists have whole pages.
+    const oneAPage = paging('listGrants', (list, query) => {
+      const { createdAt, ...others } = query.filter
+      const isOther = [others.account, others.type, others.sourceId, createdAt.before]
+      const isLook = createdAt.after !== undefined && isOther.every((one) => one === undefined)
+      const isTimed = [others.startsAt, others.endsAt].some(({ after, before }) => after ?? before)
+      return list(isLook && !isTimed ? { ...query, limit: 1 } : query)
+    })
+    const { report } = await visit({ ...{ seed: 1, profile: 'certify' }, change: oneAPage })
+    expect(report.warnings).toContainEqual(
+      expect.stringContaining('the clean-up could not look at every list once more: the 1800 requests'),
+    )
+    expect([report.outcome, report.exitCode, report.residue]).toEqual(['conformant', 0, []])
+  })
 })
 
 describe('a deployment whose users another client writes for', () => {
@@ -146,6 +164,23 @@ describe('two runs at once', () => {
     } finally {
       await deployment.close()
     }
+  })
+})
+
+describe('a deployment that shows sources otherwise than they were sent', () => {
+  it.each([
+    ['without their dots', (source: string) => source.replaceAll('.', '')],
+    [
+      'with other digits',
+      (source: string) => source.replaceAll(/\d/g, (digit) => `${(Number(digit) + 1) % 10}`),
+    ],
+  ])('is no other run: %s', async (_, shown) => {
+    const change = showingGrants((grant) =>
+      typeof grant['sourceId'] === 'string' ? { ...grant, sourceId: shown(grant['sourceId']) } : grant,
+    )
+    const { report } = await visit({ seed: 1, profile: 'smoke', change })
+    expect(report.outcome).toBe('violated')
+    expect(report.failures.map(({ rule }) => rule)).toContain('GRANT-SOURCE-FIELD')
   })
 })
 
