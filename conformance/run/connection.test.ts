@@ -90,8 +90,10 @@ describe('a transport behind a proxy', () => {
       encoding: 'utf8',
       stdio: [...stdio],
     })
-    setDefaultCACertificates([...known, pem.slice(pem.indexOf('-----BEGIN CERTIFICATE'))])
+    trustOurs()
   })
+  const trustOurs = () =>
+    setDefaultCACertificates([...known, pem.slice(pem.indexOf('-----BEGIN CERTIFICATE'))])
   afterAll(() => setDefaultCACertificates(known))
   afterEach(() => {
     for (const one of opened.splice(0)) one.close()
@@ -211,6 +213,26 @@ describe('a transport behind a proxy', () => {
       (await transportTo('http://a.invalid', { ...env, NO_PROXY: 'a.invalid' }).send(get)).text,
     ).toContain('a.invalid')
     expect(asked).toEqual([])
+  })
+
+  it('says what a certificate lacks that cannot be verified', async () => {
+    const port = await portOf(createHttpsServer({ key: pem, cert: pem }))
+    const preflighted = async (host: string) =>
+      (
+        await run({
+          target: { ...secondTarget, baseUrl: `https://${host}:${port}` },
+          env: {},
+          checks,
+          profile: 'smoke',
+        })
+      ).report.run.incomplete
+    expect(await preflighted('localhost')).toMatch(/does not match certificate's altnames.*[^?]$/)
+    setDefaultCACertificates(known)
+    const problem = await preflighted('127.0.0.1')
+    trustOurs()
+    expect(problem).toMatch(
+      /Node.js does not know who issued its certificate: NODE_EXTRA_CA_CERTS takes .*[^?]$/,
+    )
   })
 
   it.each<[string, string, () => Server]>([

@@ -69,5 +69,7 @@ export function reasonOf(thrown: unknown): string {
   // A server of HTTP/2 alone refuses in TLS, or begins with the frame of its settings.
   const isHttp2 = /no application protocol/i.test(message) || String(data ?? '').charCodeAt(3) === 4
   if (isHttp2) return 'it speaks HTTP/2 alone, and the suite HTTP/1.1 alone'
+  if (/^(?:UNABLE_TO|SELF_SIGNED|DEPTH_ZERO)_/.test(code ?? ''))
+    return 'Node.js does not know who issued its certificate: NODE_EXTRA_CA_CERTS takes the file of that authority'
   return message || code || String(thrown)
 }

@@ -45,7 +45,7 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
   let first = await session.send(asPreflight, 0, drafts.listBundles({ limit: 50 })).catch((thrown) => {
     if (!(thrown instanceof Unreachable)) throw thrown
     const what = `no answer from ${withoutCredentials(baseUrl)} (${thrown.message})`
-    const isKnown = / proxy |HTTP\/2|answered by/.test(thrown.message)
+    const isKnown = / proxy |HTTP\/2|answered by|certificate/.test(thrown.message)
     throw new PreflightProblem(isKnown ? what : `${what}: is it running, and is baseUrl right?`)
   })
   // A refused limit that every target must accept is for a check to judge.
