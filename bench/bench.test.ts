@@ -3,19 +3,28 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-const bench = (...args: readonly string[]) =>
-  promisify(execFile)(process.execPath, [fileURLToPath(new URL('bench.ts', import.meta.url)), ...args])
+const bench = (args: readonly string[] = [], env = process.env) =>
+  promisify(execFile)(process.execPath, [fileURLToPath(new URL('bench.ts', import.meta.url)), ...args], {
+    env,
+  })
 
 it('npm run bench lists the benchmarks, each with help of its own', async () => {
   const names = (await bench()).stdout.split('\n').flatMap((line) => /^[\w-]+/.exec(line)?.[0] ?? [])
   expect(names).toHaveLength(7)
   for (const name of names) {
-    const { stdout } = await bench(name, '--help')
+    const { stdout } = await bench([name, '--help'])
     expect(stdout).toMatch(new RegExp(`^Usage: npm run bench ${name} -- \\[options]\n[^]*\nExit codes: 0 `))
   }
 })
 
 it('an unknown benchmark and an unknown server of requests are wrong usage', async () => {
-  await expect(bench('nothing')).rejects.toMatchObject({ code: 2 })
-  await expect(bench('requests', '--only', 'nobody')).rejects.toMatchObject({ code: 2 })
+  await expect(bench(['nothing'])).rejects.toMatchObject({ code: 2 })
+  await expect(bench(['requests', '--only', 'nobody'])).rejects.toMatchObject({ code: 2 })
+})
+
+it('a run on Patroni names what is not on the PATH', async () => {
+  await expect(bench(['failover', '--patroni'], { PATH: '' })).rejects.toMatchObject({
+    code: 2,
+    stderr: '--patroni needs on the PATH: patroni, etcd, haproxy, pgbouncer, postgres\n',
+  })
 })

@@ -48,6 +48,11 @@ const benchmarks: Readonly<Record<string, readonly [what: string, ...options: re
     count('--users <number>', 'users who get access', 32),
     count('--writes <number>', 'acknowledged creates, half of them before the failover', 1000),
     length(5, 'cancelled waits'),
+    new Option(
+      '--patroni',
+      'on three nodes that Patroni keeps, behind HAProxy and pgbouncer; its parts are on the PATH',
+    ),
+    new Option('--only <text>', 'the scenarios of Patroni that begin so').default(''),
   ],
   growth: [
     'the time of each query and create at two sizes of the ledger, and on a short and a long chain',

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Command } from 'commander'
 import { type ReplicatedServer, startReplicated } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { type Way, wayTo } from '../src/store/postgres/server/way.test-bed.ts'
 import { type Billing, billedLedger, cancelWaits, startBilling } from '../src/testing/failover.test-bed.ts'
-import { type Flags as LoadFlags, printRow } from './load.ts'
+import { printRow } from './load.ts'
+import { type Flags as PatroniFlags, runOnPatroni } from './patroni.ts'
 import { serve } from './servers.ts'
 
-type Flags = LoadFlags & Readonly<Record<'services' | 'users' | 'writes', number>>
+type Flags = PatroniFlags & { readonly patroni?: true }
 
 interface Deployment {
   readonly server: ReplicatedServer
@@ -17,7 +19,8 @@ interface Deployment {
 const columns = ['tried', 'acknowledged', 'refused', 'unanswered', 'lost', 'doubled'] as const
 
 /** Prints what becomes of creates while a primary gives way to the standby that its commits wait for, behind one address. */
-export async function run(flags: Flags): Promise<void> {
+export async function run(flags: Flags, command: Command): Promise<void> {
+  if (flags.patroni === true) return runOnPatroni(flags, command)
   printRow('', [...columns, 'first write s', 'all s'])
   for (const [name, day] of Object.entries(days)) {
     await using server = await startReplicated()

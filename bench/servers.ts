@@ -77,9 +77,9 @@ export async function reach(port: number, key = 'any'): Promise<void> {
 const PATIENCE = 20_000
 
 /** Starts a build of the service on a database, with limits that no load reaches. */
-export const serve = (db: string, { build = dist, limit = 'off' } = {}): Promise<Server> =>
+export const serve = (db: string, { build = dist, limit = 'off', port = 0 } = {}): Promise<Server> =>
   launch([
-    ...[programOf(build), 'serve', '--port', '0', '--no-health', '--db', db],
+    ...[programOf(build), 'serve', '--port', `${port}`, '--no-health', '--db', db],
     ...['--rate-limit', limit, '--trust-proxy', '127.0.0.0/8'],
   ])
 

@@ -56,7 +56,7 @@ export async function startBilling(services: readonly string[], { key, bundle }:
   const acknowledged = new Map<string, string>()
   const [began, start] = [performance.now(), Date.now()]
   let [tried, refused, unanswered, next, isOver] = [0, 0, 0, 0, false]
-  let lastAt = 0
+  let [lastAt, longest, latest] = [began, 0, '']
   const send = async (userId: string, invoice: number, sourceId: string): Promise<boolean> => {
     const endsAt = new Date(start + 86_400_000 + invoice * 60_000).toISOString()
     const service = services[next++ % services.length]
@@ -66,7 +66,9 @@ export async function startBilling(services: readonly string[], { key, bundle }:
     }).catch(() => undefined)
     if (answer?.status === 200) {
       acknowledged.set(sourceId, (answer.body as { readonly grant: { readonly id: string } }).grant.id)
-      lastAt = performance.now()
+      const at = performance.now()
+      longest = Math.max(longest, at - lastAt)
+      ;[lastAt, latest] = [at, sourceId]
     } else if (answer === undefined) unanswered++
     else if (answer.status === 503 && answer.retryAfter !== null) refused++
     else throw new Error(`${sourceId} was answered ${answer.status}`)
@@ -81,6 +83,20 @@ export async function startBilling(services: readonly string[], { key, bundle }:
   return {
     acknowledged: () => acknowledged.size,
     refused: () => refused,
+    /** Returns the longest time in seconds between creates that were acknowledged, that since the last of them included. */
+    longestPause: () => Math.max(longest, performance.now() - lastAt) / 1000,
+    /** Reads the grant acknowledged last, through the next service; returns whether it was answered, and is not listed. */
+    async readLatest(): Promise<'listed' | 'missing' | 'unanswered'> {
+      const sourceId = latest
+      const service = services[next++ % services.length]
+      const answer = await ask(`${service}/v1/bundles/${bundle}/grants?sourceId=${sourceId}`).catch(
+        () => undefined,
+      )
+      if (answer?.status !== 200) return 'unanswered'
+      return (answer.body as { readonly grants: readonly unknown[] }).grants.length === 1
+        ? 'listed'
+        : 'missing'
+    },
     /** Waits until so many more are acknowledged; returns the seconds until the first of them. */
     async progress(more: number, patienceMs = 60_000): Promise<number> {
       const [from, before] = [performance.now(), acknowledged.size]
