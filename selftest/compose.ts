@@ -21,8 +21,8 @@ export interface Composition {
   readonly fixture: ResolvedFixture
 }
 
-/** Makes a mutant of a sound deployment: returns it with other members. */
-export type Make = (composition: Composition) => Composition
+/** Returns a correct deployment with one bug put in, which makes it a mutant. */
+export type Mutation = (composition: Composition) => Composition
 
 /** The options of a sound deployment. */
 type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {

@@ -20,10 +20,10 @@ const run = (...flags: readonly string[]): Promise<Ended> =>
 describe('npm run mutants', () => {
   it('prints data on stdout, progress on stderr, and ends with 0 when all is as the catalogue says', async () => {
     const { code, stdout, stderr } = await run('--only', 'later grants stay', '--profile', 'smoke', '--json')
-    const { killed, fates }: { killed: number; fates: readonly unknown[] } = JSON.parse(stdout)
+    const { killed, results }: { killed: number; results: readonly unknown[] } = JSON.parse(stdout)
     expect(code).toBe(0)
     expect(killed).toBe(1)
-    expect(fates).toHaveLength(1)
+    expect(results).toHaveLength(1)
     expect(stderr).toContain('mutants: 1 of 1, 1 killed, 0 survived')
   })
 

@@ -7,7 +7,7 @@ import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { summary, table } from './mutants/table.ts'
 import { dies, type KillMatrix, killMatrix, leastSubtle, lostRules, tally } from './mutants/tally.ts'
-import { type Fate, lostFate } from './mutants/try-mutant.ts'
+import { lostResult, type MutantResult } from './mutants/try-mutant.ts'
 import { inWorkers } from './worker-pool.ts'
 
 interface Flags extends RunFlags {
@@ -47,32 +47,32 @@ async function runMutants(flags: Flags): Promise<void> {
   const wanted = mutants.filter(
     ({ name, area }) => only.length === 0 || only.includes(name) || only.includes(area),
   )
-  let fates = await runAll(wanted, flags)
+  let results = await runAll(wanted, flags)
   if (seeds === 1) {
     // One seed need not draw what a plain bug shows with: of five it must die in two.
     const alive = wanted.filter((mutant) => mutant.survives === undefined && mutant.subtle === undefined)
-    const again = alive.filter((mutant) => !dies(mutant, fates))
-    fates = [...fates, ...(await runAll(again, { ...flags, seeds: 4, seed: seed + 1 }))]
+    const again = alive.filter((mutant) => !dies(mutant, results))
+    results = [...results, ...(await runAll(again, { ...flags, seeds: 4, seed: seed + 1 }))]
   }
   // Only in a whole run of the profile certify each check must kill a mutant.
   const whole = only.length === 0 && profile === 'certify'
-  const sum = tally(wanted, fates, whole ? checks : [])
+  const sum = tally(wanted, results, whole ? checks : [])
   const before = JSON.parse(readFileSync(matrixFile, 'utf8')) as KillMatrix
   // With fewer seeds much is not drawn that these checks can find.
-  const lost = whole && seeds >= 5 ? lostRules(fates, before) : []
+  const lost = whole && seeds >= 5 ? lostRules(results, before) : []
   for (const rule of lost) process.stderr.write(`no check has killed by a rule of the kill matrix: ${rule}\n`)
-  if (keep) writeFileSync(matrixFile, `${JSON.stringify(killMatrix(fates, before), undefined, 2)}\n`)
+  if (keep) writeFileSync(matrixFile, `${JSON.stringify(killMatrix(results, before), undefined, 2)}\n`)
   const wrong = [lost, sum.unexplained, sum.stale, sum.idle, sum.errors]
   const tooFew = whole && sum.subtle.killed < leastSubtle * sum.subtle.mutants
   const text = json
-    ? JSON.stringify({ ...sum, fates }, undefined, 2)
-    : `${table(wanted, fates)}\n\n${summary(sum, seeds, profile)}`
+    ? JSON.stringify({ ...sum, results }, undefined, 2)
+    : `${table(wanted, results)}\n\n${summary(sum, seeds, profile)}`
   process.stdout.write(`${text}\n`)
   process.exitCode = tooFew || wrong.some((list) => list.length > 0) ? 1 : 0
 }
 
 /** Runs mutants in worker threads and prints the progress. */
-function runAll(some: readonly Mutant[], flags: Flags): Promise<readonly Fate[]> {
+function runAll(some: readonly Mutant[], flags: Flags): Promise<readonly MutantResult[]> {
   const { profile, threads } = flags
   const names = some.map(({ name }) => name)
   const tasks = runsOf(names, flags).map((run) => ({ ...run, profile }))
@@ -80,12 +80,12 @@ function runAll(some: readonly Mutant[], flags: Flags): Promise<readonly Fate[]>
   return inWorkers(tasks, {
     file: new URL('./mutants/worker.ts', import.meta.url),
     threads,
-    lost: lostFate,
-    onResult: (fates: readonly Fate[]) => {
-      const killed = fates.filter(({ kills }) => kills.length > 0).length
-      const lost = fates.filter(({ isLost }) => isLost).length
+    lost: lostResult,
+    onResult: (results: readonly MutantResult[]) => {
+      const killed = results.filter(({ kills }) => kills.length > 0).length
+      const lost = results.filter(({ isLost }) => isLost).length
       const errors = lost === 0 ? '' : `, ${lost} came to no end`
-      progress(fates.length, `${killed} killed, ${fates.length - killed - lost} survived${errors}`)
+      progress(results.length, `${killed} killed, ${results.length - killed - lost} survived${errors}`)
     },
   })
 }

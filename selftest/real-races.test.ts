@@ -12,7 +12,7 @@ import { unconstrainedSources } from './mutants/unconstrained-sources.ts'
 import { testTarget } from './test-fixture.ts'
 
 /** Serves a mutant over HTTP at a free port. */
-async function serve(change: Mutant['make']) {
+async function serve(change: Mutant['mutate']) {
   const newId = () => randomBytes(12).toString('hex')
   const composition = await soundComposition({
     now: () => toInstant(Date.now()),
@@ -33,7 +33,7 @@ async function serve(change: Mutant['make']) {
 }
 
 /** Runs the checks of races against a mutant over HTTP; returns the failed ones. */
-async function race(change: Mutant['make']): Promise<readonly string[]> {
+async function race(change: Mutant['mutate']): Promise<readonly string[]> {
   await using server = await serve(change)
   const { report } = await run({
     target: server.target,

@@ -65,7 +65,7 @@ it('a list that names users otherwise than their creates hides nothing from the 
     seed: 1,
     profile: 'certify',
     change: (composition) => {
-      const made = mutant?.make(composition) ?? composition
+      const made = mutant?.mutate(composition) ?? composition
       store = made.instance.store
       begun = made.instance.now()
       return made

@@ -15,7 +15,7 @@ async function verdictOn(rule: RuleId, over: Omit<Visit, 'seed' | 'profile'>) {
   return { verdict, missing: missing?.join() ?? '', incomplete: report.run.incomplete }
 }
 
-const bug = (name: string) => mutants.find((mutant) => mutant.name === name)?.make ?? expect.fail(name)
+const bug = (name: string) => mutants.find((mutant) => mutant.name === name)?.mutate ?? expect.fail(name)
 const byName = 'make-session {bundleId} {displayName}'
 const byId = 'make-session {bundleId} {userId}'
 

@@ -21,7 +21,9 @@ describe('the limits of requests', () => {
     expect(await proxyOf()).toEqual({ broken: [], seen: ['peer'] })
   })
 
-  const uncounted = mutants.find(({ name }) => name === 'requests without a valid key are not counted')?.make
+  const uncounted = mutants.find(
+    ({ name }) => name === 'requests without a valid key are not counted',
+  )?.mutate
   const unlimited = around((answer) => async (request) => {
     const response = await answer(request)
     return response.status === 429 && /checkout|users/.test(request.path)
@@ -40,7 +42,7 @@ describe('the limits of requests', () => {
     expect(exchange?.request.path).toMatch(path)
   })
 
-  const whole = mutantCalled('no limit for a key').make
+  const whole = mutantCalled('no limit for a key').mutate
   const one = onRequest((request) => ({ ...request, address: '192.0.2.1' }))
   it.each<[string, Visit['change'], readonly string[], readonly (string | undefined)[]]>([
     ['are judged for a key from a second address', undefined, [], ['passed', 'passed']],

@@ -22,15 +22,15 @@ describe('mutants', () => {
   it('die of a check that names a rule of theirs', async () => {
     const mutant = mutants.find(({ name }) => name === 'later grants stay')
     if (mutant === undefined) throw new Error('the mutant is gone')
-    const fate = await tryMutant(mutant, 1, 'smoke')
-    expect(fate.kills.map(({ rule }) => rule)).toContain('REVOKE-CASCADE-LATER')
+    const result = await tryMutant(mutant, 1, 'smoke')
+    expect(result.kills.map(({ rule }) => rule)).toContain('REVOKE-CASCADE-LATER')
   })
 
   it('that let go of no pair die too, and are never called an error of the suite', async () => {
     const mutant = mutants.find(({ name }) => name === 'a revoke needs a content type')
     if (mutant === undefined) throw new Error('the mutant is gone')
-    const fate = await tryMutant(mutant, 1, 'smoke')
-    expect(fate.kills.length).toBeGreaterThan(0)
-    expect(fate.errors).toEqual([])
+    const result = await tryMutant(mutant, 1, 'smoke')
+    expect(result.kills.length).toBeGreaterThan(0)
+    expect(result.errors).toEqual([])
   })
 })

@@ -16,24 +16,24 @@ import {
   without,
 } from './change-server.ts'
 import { mergingBundles } from './isolation.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { refusing } from './revokes.ts'
 
 type Access = NonNullable<ReturnType<typeof accessOf>>
 
-/** Changes the access of each user. */
-const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Make =>
+/** Puts a bug into the list of a bundle's users: changes the access of each user. */
+const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Mutation =>
   stepping('accessOf', (accessOf) => (live, now) => {
     const sound = accessOf(live, now)
     return sound && change(sound, live, now)
   })
 
 /** Computes the access of each user from other live grants. */
-const accessOver = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
+const accessOver = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Mutation =>
   stepping('accessOf', (accessOf) => (live, now) => accessOf(change(live, now), now))
 
 /** Changes the rows of users with current access. */
-const current = (change: (row: Readonly<Record<string, unknown>>) => object): Make =>
+const current = (change: (row: Readonly<Record<string, unknown>>) => object): Mutation =>
   showingRows('listBundleUsers', (row) => (row['grantId'] ? { ...row, ...change(row) } : row))
 
 /** Tests that a user got all access after a revoke. */
@@ -43,7 +43,7 @@ const isBack = ({ live }: BundleUser, revoked: History): boolean =>
 /** Changes each user of a bundle by their revoked grants in it that would still give access. */
 const withRevoked = (
   change: (user: BundleUser, revoked: History, now: number) => readonly BundleUser[],
-): Make =>
+): Mutation =>
   onPages('listBundleUsers', (users, { bundle, now, limit }, { grants }) =>
     users
       .flatMap((user) => {
@@ -55,7 +55,7 @@ const withRevoked = (
   )
 
 /** Reads the users list as at another instant, one time in so many. */
-const listingAt = (ms: number, oneIn: number): Make =>
+const listingAt = (ms: number, oneIn: number): Mutation =>
   stateful(() => {
     let lists = 0
     return onQuery('listBundleUsers', ({ now }) => ({

@@ -16,11 +16,11 @@ import {
   stepping,
   withHeaders,
 } from './change-server.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 type Key = Call['caller']['key']
 
-/** Tests that a request is of an operation. */
+/** Tests that a request is of an operation; the bugs of this file are in authentication, permissions and limits. */
 const isOf =
   (id: OperationId) =>
   ({ method, path }: Request): boolean =>
@@ -34,7 +34,7 @@ const withKey = (request: Request, key: string): Request =>
 const taking = (
   alike: (sent: string, valid: string, all: readonly string[]) => boolean,
   when: (request: Request) => boolean = () => true,
-): Make =>
+): Mutation =>
   onRequest((request, { fixture }) => {
     const sent = when(request)
       ? /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
@@ -45,11 +45,11 @@ const taking = (
   })
 
 /** Accepts a key that looks the same as a valid one. */
-const takingLike = (look: (key: string) => string, when?: (request: Request) => boolean): Make =>
+const takingLike = (look: (key: string) => string, when?: (request: Request) => boolean): Mutation =>
   taking((sent, valid) => look(sent) === look(valid), when)
 
 /** Ignores that a key is revoked in some requests. */
-const believingRevoked = (when: (request: Request) => boolean): Make =>
+const believingRevoked = (when: (request: Request) => boolean): Mutation =>
   stepping('authenticate', (authenticate) => (request, instance) => {
     const { store } = instance
     const findKey: typeof store.findKey = async (id) => {
@@ -60,14 +60,14 @@ const believingRevoked = (when: (request: Request) => boolean): Make =>
   })
 
 /** Takes the key from another place when there is no header Authorization. */
-const carrying = (keyOf: (request: Request) => string | undefined): Make =>
+const carrying = (keyOf: (request: Request) => string | undefined): Mutation =>
   onRequest((request) => {
     const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
     return key === undefined ? request : withKey(request, key)
   })
 
 /** Refuses keys with another status where code or message of the refusal contain `words`. */
-const refusingKeys = (words: string, status: number): Make =>
+const refusingKeys = (words: string, status: number): Mutation =>
   stepping('authenticate', (authenticate) => async (request, instance) => {
     try {
       return await authenticate(request, instance)
@@ -79,38 +79,44 @@ const refusingKeys = (words: string, status: number): Make =>
   })
 
 /** Does not check the permission of one operation, for all keys or some. */
-const allowing = (operation: OperationId, enough: (has: Key['permissions']) => boolean = () => true): Make =>
+const allowing = (
+  operation: OperationId,
+  enough: (has: Key['permissions']) => boolean = () => true,
+): Mutation =>
   stepping('authorize', (authorize) => (call, id) => {
     if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
   })
 
 /** Refuses one operation to keys that lack more than it needs. */
-const denying = (operation: OperationId, lacks: (has: Key['permissions'], input: Json) => boolean): Make =>
+const denying = (
+  operation: OperationId,
+  lacks: (has: Key['permissions'], input: Json) => boolean,
+): Mutation =>
   operatingEach([operation], (run, input, { caller }) => {
     if (!lacks(caller.key.permissions, input)) return run()
     throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
   })
 
 /** Requires another permission too, at any level. */
-const needing = (operation: OperationId, name: keyof Key['permissions']): Make =>
+const needing = (operation: OperationId, name: keyof Key['permissions']): Mutation =>
   denying(operation, (has) => has[name] === 'none')
 
 /** Changes the authenticated key of a request. */
-const seeingKey = (change: (key: Key, request: Request) => Key): Make =>
+const seeingKey = (change: (key: Key, request: Request) => Key): Mutation =>
   stepping('authenticate', (authenticate) => async (request, instance) => {
     const { key, owner } = await authenticate(request, instance)
     return { owner, key: change(key, request) }
   })
 
 /** Ignores the address masks in some requests. */
-const unmasking = (when: (request: Request) => boolean): Make =>
+const unmasking = (when: (request: Request) => boolean): Mutation =>
   seeingKey((key, request) => (when(request) ? { ...key, masks: [] } : key))
 
 /** Tests that a request lists the users of a bundle. */
 const isUsers = ({ path }: Request): boolean => /^\/v1\/bundles\/[^/]+\/users$/.test(path)
 
 /** Replaces the limits of each address, or of each key. */
-const limiting = (limit: number, whose: readonly ('address' | 'key')[]): Make =>
+const limiting = (limit: number, whose: readonly ('address' | 'key')[]): Mutation =>
   deploying(({ limits }) => {
     const others = whose.map((name) => [name, rateLimit('sliding', limit)])
     return { limits: limits && { ...limits, ...Object.fromEntries(others) } }
@@ -118,7 +124,7 @@ const limiting = (limit: number, whose: readonly ('address' | 'key')[]): Make =>
 
 /** Exempts some requests from the limits; `open` sends the request without limits. */
 const unlimited =
-  (matches: (request: Request, open: () => Promise<Response>) => boolean | Promise<boolean>): Make =>
+  (matches: (request: Request, open: () => Promise<Response>) => boolean | Promise<boolean>): Mutation =>
   (composition) => {
     const { instance } = composition
     const open = composeAnswer({ ...composition, instance: { ...instance, limits: undefined } })
@@ -131,7 +137,7 @@ const unlimited =
 mutantsOf('authentication', {
   'AUTH-MISSING-OR-INVALID AUTH-BEARER: missing key answers 403': refusingKeys('key_missing', 403),
   'AUTH-MISSING-OR-INVALID AUTH-BEARER: key in the query': {
-    make: carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined),
+    mutate: carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined),
     survives:
       "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
   },
@@ -251,7 +257,7 @@ subtleMutantsOf('address masks', {
 })
 
 /** Makes one mutant of each operation. */
-const ofEach = (name: string, make: (when: (request: Request) => boolean) => Make) =>
+const ofEach = (name: string, make: (when: (request: Request) => boolean) => Mutation) =>
   Object.fromEntries(operationIds.map((id) => [`${name} ${id}`, make(isOf(id))]))
 
 mutantsOf('authentication', {
@@ -272,7 +278,7 @@ mutantsOf('authentication', {
 mutantsOf('address masks', ofEach('KEY-MASK-OUTSIDE: masks are not asked to', unmasking))
 
 /** Lets every key do what has a parameter in its query. */
-const trustingQueries = (id: OperationId, name: string): Make => {
+const trustingQueries = (id: OperationId, name: string): Mutation => {
   const all = { bundles: 'read', users: 'read', grants: 'write' } as const
   return seeingKey((key, request) => {
     const has = isOf(id)(request) && new URLSearchParams(request.query).has(name)

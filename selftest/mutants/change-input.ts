@@ -1,13 +1,13 @@
 import type { OperationId } from '../../conformance/kit/exchange.ts'
-import type { Make } from '../compose.ts'
+import type { Mutation } from '../compose.ts'
 import { type Json, ofText, stepping } from './change-server.ts'
 
-/** Changes the query of some operations before it is validated; `restore` may change the parsed input. */
+/** Returns a mutation that changes the query of some operations before it is validated; `restore` may change the parsed input. */
 export const takingQuery = (
   operations: readonly OperationId[],
   repair: (query: URLSearchParams) => void,
   restore: (input: Record<string, unknown>, sent: URLSearchParams) => void = () => {},
-): Make =>
+): Mutation =>
   stepping('parse', (parse) => (operation, raw, choose) => {
     if (!operations.includes(operation)) return parse(operation, raw, choose)
     const query = new URLSearchParams(raw.query)
@@ -26,7 +26,7 @@ export const readingParameter = (
   name: string,
   read: Read,
   received?: (text: string) => unknown,
-): Make =>
+): Mutation =>
   takingQuery(
     operations,
     (query) => {
@@ -45,7 +45,7 @@ export const readingParameter = (
 export const takingBody = (
   repair: (body: Json) => Json,
   restore: (input: Json, sent: Json) => Json = (body) => body,
-): Make =>
+): Mutation =>
   stepping('parse', (parse) => (operation, raw, choose) => {
     const sent = operation === 'createBundleGrant' ? objectIn(raw.text) : undefined
     if (sent === undefined) return parse(operation, raw, choose)
@@ -54,11 +54,11 @@ export const takingBody = (
   })
 
 /** Parses a field of the body of a create as another value; undefined stands for none. */
-export const readingField = (name: string, read: (value: unknown) => unknown): Make =>
+export const readingField = (name: string, read: (value: unknown) => unknown): Mutation =>
   takingBody((body) => ({ ...body, [name]: read(body[name]) }))
 
 /** Parses a string in the body of a create as another value; undefined stands for none. */
-export const readingText = (name: string, read: (text: string) => unknown): Make =>
+export const readingText = (name: string, read: (text: string) => unknown): Mutation =>
   readingField(name, ofText(read))
 
 function objectIn(text: string | undefined): Json | undefined {
@@ -71,4 +71,4 @@ function objectIn(text: string | undefined): Json | undefined {
 }
 
 /** Changes the parsed input of a create. */
-export const takingInput = (change: (input: Json) => Json): Make => takingBody((body) => body, change)
+export const takingInput = (change: (input: Json) => Json): Mutation => takingBody((body) => body, change)

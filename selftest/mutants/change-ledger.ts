@@ -5,10 +5,10 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import type { Pair } from '../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Composition, Make } from '../compose.ts'
+import type { Composition, Mutation } from '../compose.ts'
 import { storing } from './change-server.ts'
 
-/** A grant that was created or revoked since the start of the deployment, with its pair. */
+/** A grant that was created or revoked since a mutant started, with its bundle and account. */
 export interface GrantRecord extends Pair {
   readonly grant: Grant
   /** Undefined while it is not revoked. */
@@ -37,7 +37,7 @@ export const pairKey = ({ bundle, account }: Pair): string => `${bundle} ${accou
 /** Replaces methods of the store by ones that know every grant since the start, revoked ones too. */
 export const withHistory = (
   change: (store: Store, grants: () => History, composition: Composition) => Partial<Store>,
-): Make =>
+): Mutation =>
   storing((store, composition) => {
     const grants = new Map<string, GrantRecord>()
     const keep = (pair: Pair, effect: Effect, { live, selected }: PairView): void => {
@@ -71,7 +71,7 @@ interface DecisionContext {
 type Decided<Decision> = ReturnType<Decide<Decision>>
 type Bug<Decision> = (decide: Decide<Decision>, view: PairView, context: DecisionContext) => Decided<Decision>
 
-const deciding = <Decision>(matches: (question: PairQuery) => boolean, bug: Bug<Decision>): Make =>
+const deciding = <Decision>(matches: (question: PairQuery) => boolean, bug: Bug<Decision>): Mutation =>
   withHistory((store, history) => ({
     record: (pair, question, decide) =>
       store.record(pair, question, (view) => {
@@ -83,21 +83,22 @@ const deciding = <Decision>(matches: (question: PairQuery) => boolean, bug: Bug<
   }))
 
 /** Changes the decision of a create. */
-export const creating = (bug: Bug<GrantDecision>): Make => deciding(isCreate, bug)
+export const creating = (bug: Bug<GrantDecision>): Mutation => deciding(isCreate, bug)
 
 /** Changes the decision of a revoke. */
-export const decidingRevoke = (bug: Bug<RevokeDecision>): Make => deciding((query) => !isCreate(query), bug)
+export const decidingRevoke = (bug: Bug<RevokeDecision>): Mutation =>
+  deciding((query) => !isCreate(query), bug)
 
 /** Changes the view of the pair that a create decides by. */
-const seeing = (change: (view: PairView, context: DecisionContext) => Partial<PairView>): Make =>
+const seeing = (change: (view: PairView, context: DecisionContext) => Partial<PairView>): Mutation =>
   creating((decide, view, context) => decide({ ...view, ...change(view, context) }))
 
 /** Changes the live grants that a create decides by. */
-export const seeingLive = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
+export const seeingLive = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Mutation =>
   seeing(({ live, now }) => ({ live: change(live, now) }))
 
 /** Adds grants of the history, of any pair, to the live grants that a create decides by. */
-export const seeingRecorded = (matches: (one: GrantRecord, pair: Pair, now: Instant) => boolean): Make =>
+export const seeingRecorded = (matches: (one: GrantRecord, pair: Pair, now: Instant) => boolean): Mutation =>
   seeing(({ live, now }, { pair, grants }) => {
     const ids = new Set(live.map(({ id }) => id))
     const more = grants.filter((one) => !ids.has(one.grant.id) && matches(one, pair, now))
@@ -107,7 +108,7 @@ export const seeingRecorded = (matches: (one: GrantRecord, pair: Pair, now: Inst
 /** Hides the earlier grant of the same source from a create. */
 export const overlooking = (
   matches: (existing: Grant, now: Instant, context: DecisionContext) => boolean | undefined,
-): Make =>
+): Mutation =>
   seeing(({ sameSource: same, now }, context) =>
     same && matches(same, now, context) ? { sameSource: undefined } : {},
   )
@@ -115,7 +116,7 @@ export const overlooking = (
 /** Makes a create take other sources, or types, for the same. */
 export const confusingSources = (
   isSame: (source: NonNullable<PairQuery['source']>, existing: Grant) => boolean,
-): Make =>
+): Mutation =>
   seeing(({ sameSource }, { question: { source }, own }) => {
     const isLike = (one: GrantRecord) => source !== undefined && !isRevoked(one) && isSame(source, one.grant)
     return { sameSource: sameSource ?? own.find(isLike)?.grant }
@@ -124,7 +125,7 @@ export const confusingSources = (
 type Times = { readonly [Time in 'startsAt' | 'endsAt' | 'createdAt']?: number }
 
 /** Changes the times of a new grant. */
-export const writingGrant = (change: (grant: Grant, view: PairView) => Times): Make =>
+export const writingGrant = (change: (grant: Grant, view: PairView) => Times): Mutation =>
   creating((decide, view) => {
     const decided = decide(view)
     if (decided.effect.kind !== 'add') return decided
@@ -136,7 +137,7 @@ export const writingGrant = (change: (grant: Grant, view: PairView) => Times): M
 /** Changes the decision of a create with a new source, which starts now; undefined keeps the sound decision. */
 export const decidingNew = (
   bug: (view: PairView, grant: Grant) => Decided<GrantDecision> | undefined,
-): Make =>
+): Mutation =>
   creating((decide, view) => {
     const { effect } = decide({ ...view, live: [], sameSource: undefined })
     const isNew = effect.kind === 'add' && view.sameSource === undefined
@@ -152,7 +153,7 @@ export const adding = (grant: Grant): Decided<GrantDecision> => ({
 /** Changes the grants that a revoke takes; the selected one is the first. */
 export const revoking = (
   grantsOf: (selected: Grant, live: readonly Grant[], now: Instant) => readonly Grant[],
-): Make =>
+): Mutation =>
   decidingRevoke((decide, { selected, live, ...view }) => {
     const { decision, effect } = decide({ selected, live, ...view })
     if (effect.kind !== 'revoke' || selected === undefined) return { decision, effect }

@@ -1,10 +1,10 @@
 import type { Awaitable } from '../../src/store/awaitable.ts'
 import type { ListedBundle, PageRequest, Slice, Store } from '../../src/store/store.ts'
-import type { Composition, Make } from '../compose.ts'
+import type { Composition, Mutation } from '../compose.ts'
 import { type History, withHistory } from './change-ledger.ts'
 import { stateful } from './change-server.ts'
 
-/** The lists of a store. */
+/** The lists of a store, into which the mutations of this file put bugs. */
 export type ListName = 'listBundles' | 'searchAccounts' | 'listBundleUsers' | 'listGrants'
 export type QueryOf<Name extends ListName> = Parameters<Store[Name]>[0]
 type ItemOf<Name extends ListName> = Awaited<ReturnType<Store[Name]>>['items'][number]
@@ -23,7 +23,7 @@ type ListContext = Composition & { readonly grants: History }
 export const paging = <Name extends ListName>(
   name: Name,
   pageOf: (list: List<Name>, query: QueryOf<Name>, context: ListContext) => Promise<SliceOf<Name>>,
-): Make =>
+): Mutation =>
   withHistory((store, grants, composition) => {
     const list = store[name] as List<Name>
     return { [name]: (query: QueryOf<Name>) => pageOf(list, query, { ...composition, grants: grants() }) }
@@ -33,10 +33,10 @@ export const paging = <Name extends ListName>(
 export const onQuery = <Name extends ListName>(
   name: Name,
   change: (query: QueryOf<Name>, context: ListContext) => Partial<QueryOf<Name>>,
-): Make => paging(name, (list, query, context) => list({ ...query, ...change(query, context) }))
+): Mutation => paging(name, (list, query, context) => list({ ...query, ...change(query, context) }))
 
 /** Changes the items on the pages of one list. */
-export const onPages = <Name extends ListName>(name: Name, change: ChangeItems<Name>): Make =>
+export const onPages = <Name extends ListName>(name: Name, change: ChangeItems<Name>): Mutation =>
   paging(name, async (list, query, context) => {
     const slice = await list(query)
     return { ...slice, items: change(slice.items, query, context) }
@@ -51,7 +51,7 @@ export const walking = <Name extends ListName>(
     query: QueryOf<Name>,
     list: List<Name>,
   ) => SliceOf<Name> | Promise<SliceOf<Name>>,
-): Make =>
+): Mutation =>
   stateful(() => {
     const walks = new Map<number | undefined, readonly SliceOf<Name>[]>()
     return paging(name, async (list, query) => {
@@ -63,7 +63,7 @@ export const walking = <Name extends ListName>(
   })
 
 /** Changes the rows of one list, or their order, before they are cut into pages. */
-export const listing = <Name extends ListName>(name: Name, change: ChangeItems<Name>): Make =>
+export const listing = <Name extends ListName>(name: Name, change: ChangeItems<Name>): Mutation =>
   paging(name, async (list, query, context) =>
     pageOf(change(await everyItem(list, query), query, context), query),
   )

@@ -4,21 +4,21 @@ import type { Call, Instance, Operations, Steps } from '../../src/api/instance.t
 import type { Input } from '../../src/contract/parse.ts'
 import type { Answer, Request, Response } from '../../src/http/exchange.ts'
 import type { Store } from '../../src/store/store.ts'
-import { type Composition, composeAnswer, type Make } from '../compose.ts'
+import { type Composition, composeAnswer, type Mutation } from '../compose.ts'
 
 /** The lists that have pages. */
 export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
 
-/** Replaces members of the instance. */
+/** Returns a mutation that replaces members of the server. */
 export const deploying =
-  (change: (instance: Instance, composition: Composition) => Partial<Instance>): Make =>
+  (change: (instance: Instance, composition: Composition) => Partial<Instance>): Mutation =>
   (composition) => {
     const { instance } = composition
     return { ...composition, instance: { ...instance, ...change(instance, composition) } }
   }
 
 /** Replaces methods of the store; the bug sees all live grants of a pair, also where the server reads only some. */
-export const storing = (change: (store: Store, composition: Composition) => Partial<Store>): Make =>
+export const storing = (change: (store: Store, composition: Composition) => Partial<Store>): Mutation =>
   deploying(({ store: own }, composition) => {
     const record: Store['record'] = (pair, { reads: _, ...query }, decide) => own.record(pair, query, decide)
     const store = { ...own, record }
@@ -26,19 +26,19 @@ export const storing = (change: (store: Store, composition: Composition) => Part
   })
 
 /** Replaces what writes to the store. */
-export const recording = (change: (record: Store['record']) => Store['record']): Make =>
+export const recording = (change: (record: Store['record']) => Store['record']): Mutation =>
   storing(({ record }) => ({ record: change(record) }))
 
 /** Replaces a step of the pipeline, the operations or a decision. */
 export const stepping = <Name extends keyof Steps>(
   name: Name,
   bug: (sound: Steps[Name], composition: Composition) => Steps[Name],
-): Make =>
+): Mutation =>
   deploying(({ steps }, composition) => ({ steps: { ...steps, [name]: bug(steps[name], composition) } }))
 
 /** Gives each deployment a state of its own for the bug. */
 export const stateful =
-  (begin: () => Make): Make =>
+  (begin: () => Mutation): Mutation =>
   (composition) =>
     begin()(composition)
 
@@ -54,10 +54,10 @@ type Bug<Argument, Result> = (
 export const operating = <Id extends OperationId>(
   id: Id,
   bug: Bug<Input<Id>, Awaited<ReturnType<Operations[Id]>>>,
-): Make => operatingEach([id], bug as unknown as Bug<Json, Json>)
+): Mutation => operatingEach([id], bug as unknown as Bug<Json, Json>)
 
 /** Replaces several operations by the same bug. */
-export const operatingEach = (ids: readonly OperationId[], bug: Bug<Json, Json>): Make =>
+export const operatingEach = (ids: readonly OperationId[], bug: Bug<Json, Json>): Mutation =>
   stepping('operations', (operations, composition) => {
     const buggy = ids.map((id) => {
       const sound = operations[id] as unknown as (...args: [Json, Call, Instance]) => Promise<Json>
@@ -76,7 +76,7 @@ export const caching = (
   id: OperationId,
   ms: number,
   keyOf: CacheKey = (input) => JSON.stringify(input),
-): Make =>
+): Mutation =>
   stateful(() => {
     const cache = new Map<string | undefined, { readonly until: number; readonly answer: object }>()
     return operatingEach([id], async (run, input, call) => {
@@ -94,7 +94,7 @@ export const cachingUntilWritten = (
   list: OperationId,
   ms: number,
   keyOf: (call: Call) => string | number,
-): Make =>
+): Mutation =>
   stateful(() => {
     const writes = new Map<string | number, number>()
     const counting = operatingEach(['createBundleGrant', 'revokeBundleGrant'], (run, _input, call) => {
@@ -109,7 +109,10 @@ export const cachingUntilWritten = (
   })
 
 /** Gives concurrent requests of one operation and key the response of the first. */
-export const coalescing = (ids: readonly OperationId[], keyOf: (input: Json, call: Call) => string): Make =>
+export const coalescing = (
+  ids: readonly OperationId[],
+  keyOf: (input: Json, call: Call) => string,
+): Mutation =>
   stateful(() => {
     const running = new Map<string, Promise<object>>()
     return operatingEach(ids, (run, input, call) => {
@@ -121,16 +124,18 @@ export const coalescing = (ids: readonly OperationId[], keyOf: (input: Json, cal
   })
 
 /** Changes every request. */
-export const onRequest = (change: (request: Request, composition: Composition) => Request): Make =>
+export const onRequest = (change: (request: Request, composition: Composition) => Request): Mutation =>
   around((answer, composition) => (request) => answer(change(request, composition)))
 
 /** Changes every response. */
-export const onResponse = (change: (response: Response, request: Request) => Response): Make =>
+export const onResponse = (change: (response: Response, request: Request) => Response): Mutation =>
   around((answer) => async (request) => change(await answer(request), request))
 
 /** Replaces fields of some responses. */
-export const answeringWith = (fields: Partial<Response>, matches: (response: Response) => boolean): Make =>
-  onResponse((response) => (matches(response) ? { ...response, ...fields } : response))
+export const answeringWith = (
+  fields: Partial<Response>,
+  matches: (response: Response) => boolean,
+): Mutation => onResponse((response) => (matches(response) ? { ...response, ...fields } : response))
 
 /** Returns a request or response with headers added or replaced. */
 export const withHeaders = <Message extends Request | Response>(
@@ -143,20 +148,20 @@ export const withHeaders = <Message extends Request | Response>(
 
 /** Wraps the whole server. */
 export const around =
-  (wrap: (answer: Answer, composition: Composition) => Answer): Make =>
+  (wrap: (answer: Answer, composition: Composition) => Answer): Mutation =>
   (composition) => ({ ...composition, outside: (answer) => wrap(composition.outside(answer), composition) })
 
 /** Applies one bug after the other. */
 export const both =
-  (...makes: readonly Make[]): Make =>
+  (...mutations: readonly Mutation[]): Mutation =>
   (composition) =>
-    makes.reduce((changed, make) => make(changed), composition)
+    mutations.reduce((changed, mutate) => mutate(changed), composition)
 
 /** A JSON object of any fields. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** Changes the body of each response of a status. */
-export const bodies = (status: 200 | 'error', change: (body: Json, request: Request) => unknown): Make =>
+export const bodies = (status: 200 | 'error', change: (body: Json, request: Request) => unknown): Mutation =>
   onResponse((response, request) => {
     const matches = status === 'error' ? response.status >= 400 : response.status === status
     if (!matches || response.body === '') return response
@@ -164,7 +169,7 @@ export const bodies = (status: 200 | 'error', change: (body: Json, request: Requ
   })
 
 /** Changes each grant in successful responses. */
-export const showingGrants = (change: (grant: Json, request: Request) => Json): Make =>
+export const showingGrants = (change: (grant: Json, request: Request) => Json): Mutation =>
   bodies(200, ({ grant, grants, ...body }, request) => ({
     ...(grant !== undefined && { grant: change(grant as Json, request) }),
     ...(grants !== undefined && { grants: (grants as readonly Json[]).map((one) => change(one, request)) }),
@@ -172,18 +177,21 @@ export const showingGrants = (change: (grant: Json, request: Request) => Json): 
   }))
 
 /** Changes one field of each grant in successful responses; undefined leaves it out. */
-export const showingGrantField = (field: string, change: (value: unknown) => unknown): Make =>
+export const showingGrantField = (field: string, change: (value: unknown) => unknown): Mutation =>
   showingGrants((grant) => ({ ...grant, [field]: change(grant[field]) }))
 
 /** Changes the successful responses of an operation. */
-export const showing = (id: OperationId, change: (body: Json, composition: Composition) => object): Make =>
+export const showing = (
+  id: OperationId,
+  change: (body: Json, composition: Composition) => object,
+): Mutation =>
   operatingEach([id], async (run, _input, _call, _instance, composition) => change(await run(), composition))
 
 /** Changes the rows of one list. */
 export const showingRows = (
   list: OperationId,
   change: (row: Json, index: number, composition: Composition) => unknown,
-): Make =>
+): Mutation =>
   showing(list, (page, composition) => {
     const changed = (row: Json, index: number) => change(row, index, composition)
     const fields = Object.entries(page)
@@ -195,10 +203,10 @@ export const showingField = (
   list: OperationId,
   field: string,
   change: (value: unknown, index: number) => unknown,
-): Make => showingRows(list, (row, index) => ({ ...row, [field]: change(row[field], index) }))
+): Mutation => showingRows(list, (row, index) => ({ ...row, [field]: change(row[field], index) }))
 
 /** Renames the field of a list that holds its rows. */
-export const renamingRows = (list: OperationId, from: string, to: string): Make =>
+export const renamingRows = (list: OperationId, from: string, to: string): Mutation =>
   showing(list, ({ [from]: rows, ...rest }) => ({ [to]: rows, ...rest }))
 
 /** Returns a function that changes strings, and returns other values as they are. */
@@ -213,9 +221,9 @@ export const without = (object: Json, ...names: readonly string[]): Json =>
 
 /** Runs two nodes, each with its own state of the bug; a single host uses both in turn, others have one each. */
 export const onTwoNodes =
-  (bug: Make): Make =>
+  (bug: Mutation): Mutation =>
   (composition) => {
-    const answers = [bug, bug].map((make) => composeAnswer(make(composition)))
+    const answers = [bug, bug].map((mutate) => composeAnswer(mutate(composition)))
     const hosts = new Map<string | undefined, number>()
     let turn = 0
     const outside = (): Answer => (request) => {

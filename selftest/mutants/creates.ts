@@ -12,12 +12,12 @@ import {
   writingGrant,
 } from './change-ledger.ts'
 import { both, operating, showingGrantField, showingGrants, stateful, without } from './change-server.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 const day = 86_400_000
 
-/** Records a grant from now on where the chain, which ends at `reach`, covers it. */
-const recordingWhen = (matches: (endsAt: Instant, reach: Instant) => boolean): Make =>
+/** Puts a bug into creates: records a grant from now on where the chain, which ends at `reach`, covers it. */
+const recordingWhen = (matches: (endsAt: Instant, reach: Instant) => boolean): Mutation =>
   decidingNew(({ live }, grant) => {
     const reach = live.at(-1)?.endsAt ?? grant.startsAt
     return grant.endsAt <= reach && matches(grant.endsAt, reach) ? adding(grant) : undefined
@@ -54,14 +54,14 @@ mutantsOf('create', {
 })
 
 /** Parses the text of an end as another instant; NaN leaves it as it is. */
-const endingAtInstant = (instantOf: (text: string) => number): Make =>
+const endingAtInstant = (instantOf: (text: string) => number): Mutation =>
   readingText('endsAt', (text) => {
     const at = instantOf(text)
     return Number.isNaN(at) ? text : new Date(at).toISOString()
   })
 
 /** Moves ends in one hour, UTC, of the Sunday on which clocks in Europe change in a month, by `later` hours. */
-const changingClocks = (month: number, hours: number, later: number): Make =>
+const changingClocks = (month: number, hours: number, later: number): Mutation =>
   endingAtInstant((text) => {
     const end = new Date(text)
     const isSunday = end.getUTCMonth() === month && end.getUTCDay() === 0 && end.getUTCDate() > 24

@@ -4,13 +4,13 @@ import { FOREVER } from '../../src/ledger/instant.ts'
 import type { GrantQuery } from '../../src/store/store.ts'
 import { everyItem, idOf, type ListName, paging, walking } from './change-lists.ts'
 import { noRange } from './grants-list.ts'
-import { type Make, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, subtleMutantsOf } from './mutant.ts'
 
-/** A position behind the last row. */
+/** A position behind the last row of a list, where the mutants of this file have their bugs. */
 const behindAll = 2 ** 46
 
 /** Gives every full page a cursor, which is refused where nothing follows. */
-const refusingTheRest = (name: ListName): Make =>
+const refusingTheRest = (name: ListName): Mutation =>
   paging(name, async (list, query) => {
     if (query.after === behindAll)
       throw new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
@@ -20,7 +20,7 @@ const refusingTheRest = (name: ListName): Make =>
   })
 
 /** Begins the next page of an order beyond the last row, in so many milliseconds, and so leaves out its equals. */
-const leavingEquals = (sort: GrantQuery['sort'], direction: GrantQuery['direction'], unit = 1): Make =>
+const leavingEquals = (sort: GrantQuery['sort'], direction: GrantQuery['direction'], unit = 1): Mutation =>
   walking('listGrants', ({ items, next }, before, query) => {
     const last = before.at(-1)?.items.at(-1)?.grant[sort]
     if (query.sort !== sort || query.direction !== direction || last === undefined) return { items, next }
@@ -29,7 +29,7 @@ const leavingEquals = (sort: GrantQuery['sort'], direction: GrantQuery['directio
   })
 
 /** Changes the pages sorted by end that begin or end between grants with an end and permanent ones. */
-const atPermanent = (direction: GrantQuery['direction'], which: 'before' | 'behind'): Make =>
+const atPermanent = (direction: GrantQuery['direction'], which: 'before' | 'behind'): Mutation =>
   walking('listGrants', async ({ items, next }, before, query, list) => {
     if (query.sort !== 'endsAt' || query.direction !== direction) return { items, next }
     const isPermanent = (row = items[0]) => row?.grant.endsAt === FOREVER
@@ -44,7 +44,7 @@ const atPermanent = (direction: GrantQuery['direction'], which: 'before' | 'behi
 const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** Looks at so many rows for a later page of a filter, and ends the list where none of them fits. */
-const lookingAt = (most: number): Make =>
+const lookingAt = (most: number): Mutation =>
   paging('listGrants', async (list, query) => {
     const slice = await list(query)
     const [first] = slice.items

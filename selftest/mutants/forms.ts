@@ -1,9 +1,9 @@
 import { operations } from '../../spec/generated/contract.ts'
 import { readingField, readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
 import { stepping } from './change-server.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** The values that lenient binders of bodies take for another, by what they do. */
+/** Bugs of lenient parsers of JSON bodies, by name: each takes a value for another. */
 const lenient: Readonly<Record<string, (value: unknown) => unknown>> = {
   'an array of one is its value': (value) => (Array.isArray(value) && value.length === 1 ? value[0] : value),
   'a nested array is its value': (value) => (Array.isArray(value) ? value.flat(9)[0] : value),
@@ -28,7 +28,7 @@ const ruleOf = {
 type Field = keyof typeof ruleOf
 const fields = Object.keys(ruleOf) as readonly Field[]
 
-const tableOf = (rows: readonly (readonly [rules: string, name: string, make: Make])[]) =>
+const tableOf = (rows: readonly (readonly [rules: string, name: string, mutate: Mutation])[]) =>
   Object.fromEntries(rows.map(([rules, name, make]) => [`${rules}: ${name}`, make]))
 
 mutantsOf(
@@ -68,11 +68,11 @@ mutantsOf(
 )
 
 const trimmed = (text: string): string => text.trim()
-const loose = (field: string, isOdd: (value: unknown) => boolean, as: unknown): Make =>
+const loose = (field: string, isOdd: (value: unknown) => boolean, as: unknown): Mutation =>
   readingField(field, (value) => (isOdd(value) ? as : value))
 
 /** Accepts a source in which characters of a class stand, and keeps it. */
-const holding = (characters: RegExp): Make => {
+const holding = (characters: RegExp): Mutation => {
   const isOdd = (source: unknown) =>
     typeof source === 'string' && characters.test(source) && /^[a-z0-9][\s\S]*$/i.test(source)
   return takingBody(
@@ -244,12 +244,12 @@ mutantsOf('refusals', {
 const search = (
   read: (text: string | undefined) => string | undefined,
   received?: (text: string) => unknown,
-): Make => readingParameter(['searchUsers'], 'displayName', read, received)
-const grantsBy = (name: string, read: (text: string | undefined) => string | undefined): Make =>
+): Mutation => readingParameter(['searchUsers'], 'displayName', read, received)
+const grantsBy = (name: string, read: (text: string | undefined) => string | undefined): Mutation =>
   readingParameter(['listBundleGrants'], name, read)
 const filterNames = ['starts', 'ends', 'created'].flatMap((name) => [`${name}After`, `${name}Before`])
 /** Crashes at bounds of a form. */
-const crashingFilter = (form: RegExp): Make =>
+const crashingFilter = (form: RegExp): Mutation =>
   takingQuery(['listBundleGrants'], (query) => {
     for (const name of filterNames) crashingAt((value) => form.test(`${value}`))(query.get(name) ?? '')
   })
@@ -315,7 +315,7 @@ mutantsOf('grants list', {
 subtleMutantsOf('grants list', {
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound with a raw plus sign is no filter':
     {
-      make: takingQuery(['listBundleGrants'], (query) => {
+      mutate: takingQuery(['listBundleGrants'], (query) => {
         for (const name of filterNames) if (/\d \d\d:\d\d$/.test(query.get(name) ?? '')) query.delete(name)
       }),
       survives:
@@ -361,7 +361,7 @@ mutantsOf('user search', {
   'USERS-NAME-LENGTH: a search is trimmed before its length counts': search((text) => text?.trim()),
 })
 
-const bodyText = (change: (text: string) => string): Make =>
+const bodyText = (change: (text: string) => string): Mutation =>
   stepping('readJson', (read) => async (request, limit) => change(await read(request, limit)))
 mutantsOf('refusals', {
   'ERROR-INVALID-REFUSED: text behind the JSON': bodyText((text) => /^\s*\{[^{}]*\}/.exec(text)?.[0] ?? text),
@@ -392,14 +392,14 @@ mutantsOf('refusals', {
 })
 
 const lists = ['listBundles', 'searchUsers', 'listBundleUsers', 'listBundleGrants'] as const
-const limitBy = (read: (text: string) => number | undefined): Make =>
+const limitBy = (read: (text: string) => number | undefined): Mutation =>
   readingParameter(
     lists,
     'limit',
     (text) => (text === undefined || Number.isNaN(read(text) ?? Number.NaN) ? text : '7'),
     (text) => read(text),
   )
-const numberIn = (form: RegExp, number: (text: string) => number): Make =>
+const numberIn = (form: RegExp, number: (text: string) => number): Mutation =>
   limitBy((text) => (form.test(text) ? number(text) : undefined))
 const boundRules = 'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50'
 mutantsOf(

@@ -19,10 +19,10 @@ import {
   showingField,
   showingRows,
 } from './change-server.ts'
-import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 
-/** The fields of a grant that are times. */
+/** The times of a grant, by which the mutants of this file filter and sort the grants list wrongly. */
 const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** A range of time without bounds. */
@@ -31,23 +31,24 @@ export const noRange = { after: undefined, before: undefined }
 /** Changes the filter of the grants list. */
 export const filtering = (
   change: (filter: GrantFilter, query: GrantQuery, composition: Composition) => Partial<GrantFilter>,
-): Make =>
+): Mutation =>
   onQuery('listGrants', (query, made) => ({
     filter: { ...query.filter, ...change(query.filter, query, made) },
   }))
 
 /** Changes the order of the grants list. */
-const ordering = (change: (query: GrantQuery) => Partial<GrantQuery>): Make => onQuery('listGrants', change)
+const ordering = (change: (query: GrantQuery) => Partial<GrantQuery>): Mutation =>
+  onQuery('listGrants', change)
 
 /** Changes the bounds of a time. */
-const bounding = (name: (typeof times)[number], change: (range: Range) => Range): Make =>
+const bounding = (name: (typeof times)[number], change: (range: Range) => Range): Mutation =>
   filtering((filter) => ({ [name]: change(filter[name]) }))
 
 /** Replaces filters by one over the whole list. */
 const filteringWhole = (
   names: readonly ('account' | 'type' | 'sourceId')[],
   fits: (row: ListedGrant, filter: GrantFilter) => boolean,
-): Make =>
+): Mutation =>
   paging('listGrants', async (list, query) => {
     const open = Object.fromEntries(names.map((name) => [name, undefined]))
     const all = await everyItem(list, { ...query, filter: { ...query.filter, ...open } })
@@ -56,24 +57,25 @@ const filteringWhole = (
   })
 
 /** Filters by source with another comparison. */
-const comparingSources = (alike: (source: string, wanted: string) => boolean): Make =>
+const comparingSources = (alike: (source: string, wanted: string) => boolean): Mutation =>
   filteringWhole(['sourceId'], ({ grant }, { sourceId }) => {
     return sourceId === undefined || (grant.sourceId !== undefined && alike(grant.sourceId, sourceId))
   })
 
-const reading = (name: string, read: Read): Make => readingParameter(['listBundleGrants'], name, read)
+const reading = (name: string, read: Read): Mutation => readingParameter(['listBundleGrants'], name, read)
 
 /** Changes the query string of the list. */
-const querying = (repair: (query: URLSearchParams) => void): Make => takingQuery(['listBundleGrants'], repair)
+const querying = (repair: (query: URLSearchParams) => void): Mutation =>
+  takingQuery(['listBundleGrants'], repair)
 
 /** Hides grants of deleted accounts in some lists. */
-const hidingDeleted = (when: (query: GrantQuery) => boolean): Make =>
+const hidingDeleted = (when: (query: GrantQuery) => boolean): Mutation =>
   onPages('listGrants', (rows, query) =>
     when(query) ? rows.filter(({ account }) => account !== undefined) : rows,
   )
 
 /** Parses each bound of a filter by time as another text; undefined stands for none. */
-const readingBounds = (read: (text: string) => string | undefined): Make => {
+const readingBounds = (read: (text: string) => string | undefined): Mutation => {
   const names = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
   return both(...names.map((name) => reading(name, (text) => (text === undefined ? text : read(text)))))
 }
@@ -81,7 +83,7 @@ const readingBounds = (read: (text: string) => string | undefined): Make => {
 /** Lists some revoked grants too, each at its place. */
 export const listingRevoked = (
   matches: (revoked: History[number], revokedFor: number, query: GrantQuery) => boolean,
-): Make =>
+): Mutation =>
   paging('listGrants', async (list, query, { instance, grants }) => {
     const added = grants.filter(
       (one) =>

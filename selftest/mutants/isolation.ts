@@ -21,11 +21,11 @@ import {
   showingField,
   stateful,
 } from './change-server.ts'
-import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { cascadingAcross } from './revokes.ts'
 
-/** Answers a cursor by the query and the caller that it was issued for, whatever this request says. */
-const keepingQuery = (list: OperationId): Make =>
+/** Puts a bug between callers: answers a cursor by the query and the caller that it was issued for, whatever this request says. */
+const keepingQuery = (list: OperationId): Mutation =>
   stateful(() => {
     const issued = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
     return operatingEach([list], async (run, { cursor, ...first }, call) => {
@@ -43,7 +43,7 @@ const keepingQuery = (list: OperationId): Make =>
 /** Merges the live grants of each user of a bundle with those in the other bundles of the owner. */
 export const mergingBundles = (
   join: (own: readonly Grant[], elsewhere: readonly Grant[]) => readonly Grant[],
-): Make =>
+): Mutation =>
   paging('listBundleUsers', async (list, query, context) => {
     const slice = await list(query)
     const others = await elsewhere(list, query, context)
@@ -55,11 +55,11 @@ export const mergingBundles = (
   })
 
 /** Replaces the aliases. */
-const aliasing = (change: (aliases: Aliases, composition: Composition) => Aliases): Make =>
+const aliasing = (change: (aliases: Aliases, composition: Composition) => Aliases): Mutation =>
   deploying(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
 
 /** Lets an operation take an alias of another owner. */
-const trustingAliases = (id: OperationId): Make =>
+const trustingAliases = (id: OperationId): Mutation =>
   operatingEach([id], (run, input, call, instance, { fixture }) => {
     const { aliases } = instance
     const owners = Object.values(fixture.handles.keys).map(({ owner }) => owner)
@@ -69,7 +69,7 @@ const trustingAliases = (id: OperationId): Make =>
   })
 
 /** Lets an operation take any bundle for the caller's own, for some inputs. */
-const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => true): Make =>
+const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => true): Mutation =>
   operatingEach([id], (run, input, call, instance) => {
     const { store } = instance
     const findBundle: typeof store.findBundle = async (bundle) => {
@@ -100,7 +100,7 @@ async function elsewhere<Query extends PageRequest & { readonly bundle: BundleId
 
 /** Lets what another owner granted to the same user count; `isTheirs` tells their pairs. */
 const acrossOwners =
-  (make: (isTheirs: (one: Pair, pair: Pair) => boolean) => Make): Make =>
+  (make: (isTheirs: (one: Pair, pair: Pair) => boolean) => Mutation): Mutation =>
   (composition) => {
     const ownerOf = (id: BundleId) => composition.fixture.facts.bundles.find((one) => one.id === id)?.owner
     const isTheirs = (one: Pair, { bundle, account }: Pair): boolean =>
@@ -188,7 +188,7 @@ mutantsOf('isolation', {
 })
 
 /** Executes a request in a bundle of another owner as that owner, and then refuses it. */
-const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Make =>
+const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Mutation =>
   operatingEach([id], async (run, input, call, instance, { fixture }) => {
     const { owner: own } = call.caller
     const owner = fixture.facts.bundles.find((bundle) => bundle.id === input['bundleId'])?.owner ?? own

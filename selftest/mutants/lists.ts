@@ -15,10 +15,10 @@ import {
   showingRows,
   without,
 } from './change-server.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** Changes one field of each bundle; undefined leaves it out. */
-const bundle = (name: string, change: (value: unknown, index: number) => unknown): Make =>
+/** Puts a bug into the bundles list: changes one field of each bundle; undefined leaves it out. */
+const bundle = (name: string, change: (value: unknown, index: number) => unknown): Mutation =>
   showingField('listBundles', name, change)
 
 /** Changes the hits of a search, or their pages; hits come in the order of names. */
@@ -26,7 +26,7 @@ export const hits = (
   fits: (name: string, text: string) => boolean,
   pageOf: typeof windowOf<Account> = windowOf,
   matches = ({ deletedAt }: Account): boolean => deletedAt === undefined,
-): Make =>
+): Mutation =>
   operating('searchUsers', (run, input, call, instance, { fixture }) => {
     const found = fixture.facts.accounts
       .filter((account) => account.id !== call.caller.owner && matches(account))
@@ -37,11 +37,11 @@ export const hits = (
   })
 
 /** Parses the text of a search as another one; with `received` the text is only validated. */
-const searching = (read: Read, received?: (text: string) => unknown): Make =>
+const searching = (read: Read, received?: (text: string) => unknown): Mutation =>
   readingParameter(['searchUsers'], 'displayName', read, received)
 
 /** Parses the limits of some lists as others; with `received` the text is only validated. */
-const limits = (lists: readonly OperationId[], read: Read, received?: (text: string) => unknown): Make =>
+const limits = (lists: readonly OperationId[], read: Read, received?: (text: string) => unknown): Mutation =>
   readingParameter(lists, 'limit', read, received)
 
 mutantsOf('bundles list', {
@@ -145,7 +145,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
 
 /** Compares names with another text than was sent. */
-const comparing = (change: (text: string) => string): Make =>
+const comparing = (change: (text: string) => string): Mutation =>
   onQuery('searchAccounts', ({ prefix }) => ({ prefix: change(prefix) }))
 
 subtleMutantsOf('user search', {
@@ -205,7 +205,7 @@ subtleMutantsOf('user search', {
 })
 
 /** Lets later pages of a list say the default limit. */
-const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
+const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Mutation =>
   operatingEach([list], async (run, { cursor }) => ({ ...(await run()), ...(cursor ? { limit: 50 } : {}) }))
 
 subtleMutantsOf('bundles list', {

@@ -10,12 +10,12 @@ import { adding, byStart, creating, isCreate, isRevoked, pairKey, seeingLive } f
 import { onPages } from './change-lists.ts'
 import { both, deploying, operatingEach, stateful, stepping, storing } from './change-server.ts'
 import { listingRevoked } from './grants-list.ts'
-import { type Make, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, subtleMutantsOf } from './mutant.ts'
 import { refusing } from './revokes.ts'
 import { readBeforeLock, staleCreates, turns } from './stale-reads.ts'
 
-/** Lets a create that follows an end begin at that end, by the milliseconds between. */
-const backdating = (isNear: (gap: number, end: number) => boolean): Make =>
+/** Puts a bug of timing into creates: one soon after an end starts at that end, by the milliseconds between. */
+const backdating = (isNear: (gap: number, end: number) => boolean): Mutation =>
   creating((decide, view, { own }) => {
     const decided = decide(view)
     if (decided.effect.kind !== 'add') return decided
@@ -50,12 +50,12 @@ const hasBegun = ({ startsAt, createdAt }: Grant, now: number, ms: number): bool
   startsAt <= now && startsAt - createdAt >= ms && createdAt > now - 600_000
 
 /** Takes users off the list while they have a grant that was scheduled for so long. */
-const unlisting = (ms: number): Make =>
+const unlisting = (ms: number): Mutation =>
   onPages('listBundleUsers', (users, { now }) =>
     users.filter(({ live: [current] }) => current === undefined || !hasBegun(current, now, ms)),
   )
 
-const scheduledListed = (ms: number): Make =>
+const scheduledListed = (ms: number): Mutation =>
   onPages('listGrants', (rows, _query, { instance }) =>
     rows.filter(({ grant }) => !hasBegun(grant, instance.now(), ms) || grant.endsAt <= instance.now()),
   )
@@ -82,7 +82,7 @@ subtleMutantsOf('expiry', {
 })
 
 /** Lets the cursors of one list work for so long. */
-const keepingCursors = (list: string, ms: number): Make =>
+const keepingCursors = (list: string, ms: number): Mutation =>
   stateful(() => {
     const issued = new Map<string, Instant>()
     return deploying(({ cursors: { seal, open } }, { instance: { now } }) => ({
@@ -108,7 +108,7 @@ subtleMutantsOf('paging', {
 })
 
 /** Ends checkout sessions by their reads. */
-const endingRead = (isOver: (reads: readonly Instant[], now: Instant) => boolean): Make =>
+const endingRead = (isOver: (reads: readonly Instant[], now: Instant) => boolean): Mutation =>
   storing((store, { instance: { now } }) => {
     const reads = new Map<string, readonly Instant[]>()
     return {
@@ -134,7 +134,7 @@ subtleMutantsOf('checkout', {
 })
 
 /** Forgets an alias so long after it was shown, in some operations. */
-const forgettingAliases = (ids: readonly OperationId[], ms: number, since: 'first' | 'last'): Make =>
+const forgettingAliases = (ids: readonly OperationId[], ms: number, since: 'first' | 'last'): Mutation =>
   stateful(() => {
     const shown = new Map<string, Instant>()
     return operatingEach(operationIds, (run, input, call, instance) => {
@@ -162,7 +162,7 @@ subtleMutantsOf('isolation', {
 })
 
 /** Takes a revoked key in some requests when so long has passed since its first refusal there. */
-const takingAgain = (matches: (operation: string, path: string) => boolean, ms: number): Make =>
+const takingAgain = (matches: (operation: string, path: string) => boolean, ms: number): Mutation =>
   stateful(() => {
     let first: Instant | undefined
     return stepping('authenticate', (authenticate) => (request, instance) => {
@@ -206,7 +206,7 @@ subtleMutantsOf('authentication', {
 })
 
 /** Leaves expired grants out of some lists of grants, by the time since their end. */
-const losingExpired = (of: 'source' | 'user' | 'all', isLost: (ms: number) => boolean): Make =>
+const losingExpired = (of: 'source' | 'user' | 'all', isLost: (ms: number) => boolean): Mutation =>
   onPages('listGrants', (rows, { filter }, { instance }) => {
     const isOf = { source: filter.sourceId !== undefined, user: filter.account !== undefined, all: true }[of]
     return isOf ? rows.filter(({ grant }) => !isLost(instance.now() - grant.endsAt)) : rows
@@ -257,7 +257,7 @@ subtleMutantsOf('bundle users', {
 })
 
 /** Gives some requests the permissions of the key of their owner that came last. */
-const sharingPermissions = (matches: (method: string, path: string) => boolean): Make =>
+const sharingPermissions = (matches: (method: string, path: string) => boolean): Mutation =>
   stateful(() => {
     const last = new Map<AccountId, ApiKey['permissions']>()
     return stepping('authenticate', (authenticate) => async (request, instance) => {
@@ -270,7 +270,7 @@ const sharingPermissions = (matches: (method: string, path: string) => boolean):
   })
 
 /** Lets a create decide by what was there before another one at work, which has the same instant as its end in other characters. */
-const comparingTexts = (names: readonly string[], merge: Parameters<typeof readBeforeLock>[1]): Make =>
+const comparingTexts = (names: readonly string[], merge: Parameters<typeof readBeforeLock>[1]): Mutation =>
   stateful(() => {
     const atWork = new Map<string, readonly unknown[]>()
     return both(
@@ -294,7 +294,7 @@ const comparingTexts = (names: readonly string[], merge: Parameters<typeof readB
 const crowded = (
   matches: (question: PairQuery, others: number) => boolean,
   record: (...args: [store: Store, ...Parameters<Store['record']>]) => ReturnType<Store['record']>,
-): Make =>
+): Mutation =>
   storing((store) => {
     const counts = new Map<string, number>()
     const counted = async (...[pair, question, decide]: Parameters<Store['record']>) => {

@@ -1,14 +1,14 @@
 import { catalogue } from '../../conformance/contract/catalogue.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
-import type { Make } from '../compose.ts'
+import type { Mutation } from '../compose.ts'
 import { both, storing } from './change-server.ts'
 import { unconstrainedSources } from './unconstrained-sources.ts'
 
-export type { Make } from '../compose.ts'
+export type { Mutation } from '../compose.ts'
 
 /** A bug that a vendor could ship, made in our own server. */
 interface Bug {
-  readonly make: Make
+  readonly mutate: Mutation
   /** The reason why the suite cannot see it; a plain mutant without a reason must be killed. */
   readonly survives?: string
   /** The time that must pass before it shows. */
@@ -16,7 +16,7 @@ interface Bug {
 }
 
 /** Returns a bug that shows only after minutes or hours. */
-export const after = (needs: 'minutes' | 'hours', make: Make) => ({ needs, make })
+export const after = (needs: 'minutes' | 'hours', mutate: Mutation) => ({ needs, mutate })
 
 /** Our own server with one bug. */
 export interface Mutant extends Bug {
@@ -36,18 +36,22 @@ const stated = new Set<string>(catalogue.flatMap(({ id, level }) => (level === '
 export const tabled: Mutant[] = []
 
 /** Adds the mutants of one area. A key is `RULE RULE: name`: the rules that the mutant breaks, and its name. */
-export function mutantsOf(area: string, table: Readonly<Record<string, Make | Bug>>, subtle?: 'yes'): void {
+export function mutantsOf(
+  area: string,
+  table: Readonly<Record<string, Mutation | Bug>>,
+  subtle?: 'yes',
+): void {
   for (const [row, bug] of Object.entries(table)) {
     const [ids = '', name = ''] = row.split(': ')
     const broken = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
     const unknown = broken.filter((id) => !stated.has(id))
     if (unknown.length > 0) throw new Error(`"${name}" breaks what is no stated rule: ${unknown}`)
-    const { make, ...rest } = typeof bug === 'function' ? { make: bug } : bug
-    const whole = both(storing(unconstrainedSources), make)
-    tabled.push({ name, rules: broken, area, make: whole, ...rest, ...(subtle && { subtle }) })
+    const { mutate, ...rest } = typeof bug === 'function' ? { mutate: bug } : bug
+    const whole = both(storing(unconstrainedSources), mutate)
+    tabled.push({ name, rules: broken, area, mutate: whole, ...rest, ...(subtle && { subtle }) })
   }
 }
 
 /** Adds the subtle mutants of one area. */
-export const subtleMutantsOf = (area: string, table: Readonly<Record<string, Make | Bug>>): void =>
+export const subtleMutantsOf = (area: string, table: Readonly<Record<string, Mutation | Bug>>): void =>
   mutantsOf(area, table, 'yes')

@@ -16,10 +16,12 @@ import {
 } from './change-lists.ts'
 import { bodies, both, deploying, type Json, operatingEach, stateful } from './change-server.ts'
 import { filtering, noRange } from './grants-list.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** Changes the next page of a walk of grants whose last item has left the list. */
-const losing = (pageOf: (first: () => Promise<Slice<ListedGrant>>) => Promise<Slice<ListedGrant>>): Make =>
+/** Puts a bug into paging: changes the page after one whose last grant has left the list. */
+const losing = (
+  pageOf: (first: () => Promise<Slice<ListedGrant>>) => Promise<Slice<ListedGrant>>,
+): Mutation =>
   walking('listGrants', async (slice, before, query, list) => {
     const last = before.at(-1)?.items.at(-1)
     const isLost =
@@ -31,14 +33,14 @@ const losing = (pageOf: (first: () => Promise<Slice<ListedGrant>>) => Promise<Sl
 const ending = <Name extends ListName>(
   name: Name,
   isLast: (page: { readonly rows: number; readonly number: number }, query: QueryOf<Name>) => boolean,
-): Make =>
+): Mutation =>
   walking(name, ({ items, next }, before, query) => {
     const isMatch = isLast({ rows: items.length, number: before.length + 1 }, query)
     return { items, next: isMatch ? undefined : next }
   })
 
 /** Continues some lists of grants by offset. */
-const countingRows = (when: (query: GrantQuery) => boolean): Make =>
+const countingRows = (when: (query: GrantQuery) => boolean): Mutation =>
   paging('listGrants', async (list, query) =>
     when(query) ? windowOf(await everyItem(list, query), query) : list(query),
   )
@@ -47,7 +49,7 @@ const countingRows = (when: (query: GrantQuery) => boolean): Make =>
 const beyondAll = 2 ** 45
 
 /** Crashes on cursors of a kind. */
-const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Make =>
+const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Mutation =>
   deploying(({ cursors: { seal, open } }) => ({
     cursors: {
       seal,
@@ -63,7 +65,7 @@ const invalidCursor = (): Refusal =>
   new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
 
 /** Ends a list before its last row, where a page leaves only that: a row too few is asked for. */
-const endingBeforeLast = (list: ListName): Make =>
+const endingBeforeLast = (list: ListName): Mutation =>
   paging(list, async (read, query) => {
     const slice = await read(query)
     const rest = slice.next && (await read({ ...query, after: slice.next.position, limit: 2 }))
@@ -101,7 +103,7 @@ mutantsOf('paging', {
 const cutting = (name: ListName, most: number) => onPages(name, (items) => items.slice(0, most))
 
 /** Drops the first row of the twentieth page of a walk. */
-const lackingOnTwentieth = (name: ListName): Make =>
+const lackingOnTwentieth = (name: ListName): Mutation =>
   walking(name, ({ items, next }, before) => ({ items: before.length === 19 ? items.slice(1) : items, next }))
 
 subtleMutantsOf('paging', {

@@ -2,17 +2,17 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
 import { readingField, readingText, takingBody } from './change-input.ts'
 import { both, operating, stepping, withHeaders, without } from './change-server.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** Accepts sources that should be refused. */
-const accepting = (matches: (source: unknown) => boolean): Make =>
+/** Puts a bug into validation: accepts sources that should be refused. */
+const accepting = (matches: (source: unknown) => boolean): Mutation =>
   takingBody(
     (body) => (matches(body['sourceId']) ? { ...body, sourceId: 'x' } : body),
     (body, { sourceId }) => (matches(sourceId) ? { ...body, sourceId } : body),
   )
 
 /** Refuses sources of a pattern. */
-const refusingSources = (pattern: RegExp): Make =>
+const refusingSources = (pattern: RegExp): Mutation =>
   readingField('sourceId', (source) => {
     if (source === undefined || !pattern.test(`${source}`)) return source
     throw new Refusal('errors.request.invalid_body', 'sourceId has another form.', { field: 'sourceId' })

@@ -24,11 +24,12 @@ import {
   withHeaders,
   without,
 } from './change-server.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** Routes requests to another operation. */
-const matching = (change: (found: ReturnType<Steps['match']>, match: Steps['match']) => typeof found): Make =>
-  stepping('match', (match) => (request) => change(match(request), match))
+/** Puts a bug into the routing: sends requests to another operation. */
+const matching = (
+  change: (found: ReturnType<Steps['match']>, match: Steps['match']) => typeof found,
+): Mutation => stepping('match', (match) => (request) => change(match(request), match))
 
 mutantsOf('errors', {
   'ERROR-BODY FORMAT-JSON: a refusal without a body': answeringWith(
@@ -115,11 +116,11 @@ subtleMutantsOf('formats', {
 })
 
 /** Changes one field of a checkout session; undefined leaves it out. */
-const field = (name: string, change: (value: unknown) => unknown): Make =>
+const field = (name: string, change: (value: unknown) => unknown): Mutation =>
   showing('readCheckout', (session) => ({ ...session, [name]: change(session[name]) }))
 
 /** Changes the end of checkout sessions; `reads` counts the reads of one. */
-const ending = (endOf: (session: Checkout, reads: number) => number): Make =>
+const ending = (endOf: (session: Checkout, reads: number) => number): Mutation =>
   storing((store) => {
     const counts = new Map<string, number>()
     return {

@@ -29,11 +29,11 @@ import {
   stepping,
   storing,
 } from './change-server.ts'
-import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { racing, staleCreates, turns } from './stale-reads.ts'
 
-/** Refuses to revoke some grants. */
-export const refusing = (matches: (selected: Grant, now: Instant) => boolean): Make =>
+/** Puts a bug into revokes: refuses to revoke some grants. */
+export const refusing = (matches: (selected: Grant, now: Instant) => boolean): Mutation =>
   decidingRevoke((decide, view) => {
     if (view.selected !== undefined && matches(view.selected, view.now))
       throw new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.')
@@ -43,14 +43,14 @@ export const refusing = (matches: (selected: Grant, now: Instant) => boolean): M
 /** Changes the later grants that a cascade takes. */
 const cascading = (
   some: (later: readonly Grant[], selected: Grant, now: Instant) => readonly Grant[],
-): Make =>
+): Mutation =>
   revoking((selected, live, now) => {
     const later = live.filter(({ startsAt }) => startsAt > selected.startsAt)
     return [selected, ...some(later, selected, now)]
   })
 
 /** Lets a cascade take later grants of other pairs too. */
-export const cascadingAcross = (takes: (other: Pair, pair: Pair) => boolean): Make =>
+export const cascadingAcross = (takes: (other: Pair, pair: Pair) => boolean): Mutation =>
   withHistory(({ record }, grants) => ({
     record: async (pair, question, decide) => {
       const find = (): GrantRecord | undefined => grants().find(({ grant }) => grant.id === question.grant)
@@ -157,7 +157,7 @@ mutantsOf('races', {
 })
 
 /** Gives concurrent searches of one API key and cache key the page of the first, each with its own text. */
-const coalescingSearches = (keyOf: (input: Input<'searchUsers'>) => string): Make =>
+const coalescingSearches = (keyOf: (input: Input<'searchUsers'>) => string): Mutation =>
   both(
     coalescing(
       ['searchUsers'],

@@ -4,18 +4,18 @@ import type { Pair } from '../../src/ledger/ids.ts'
 import { readingField, takingInput } from './change-input.ts'
 import { confusingSources, creating, isRevoked, overlooking } from './change-ledger.ts'
 import { ofText, onTwoNodes, operating, showingGrantField } from './change-server.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 interface DedupeKey extends Pair {
   readonly type: Grant['type']
   readonly source: string
 }
 
-/** Treats grants of the same dedupe key as duplicates, `change` changing the key. */
+/** Puts a bug into the dedupe of sources: grants of one key are duplicates, which `change` computes. */
 export const dedupe = (
   change: (key: DedupeKey) => object,
   matches = ({ sourceId }: Grant) => sourceId !== undefined,
-): Make => {
+): Mutation => {
   const keyOf = ({ bundle, account }: Pair, { type, sourceId: source = '' }: Grant): string =>
     JSON.stringify(change({ bundle, account, type, source }))
   return creating((decide, view, { pair, grants }) => {

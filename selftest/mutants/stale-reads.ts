@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { type PairQuery, type PairView, unchanged } from '../../src/ledger/decision.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Make } from '../compose.ts'
+import type { Mutation } from '../compose.ts'
 import { isCreate } from './change-ledger.ts'
 import { storing } from './change-server.ts'
 
@@ -33,7 +33,7 @@ export function readBeforeLock(
 }
 
 /** Runs the server over such a store. */
-export const racing = (merge: Merge, meanwhile?: (question: PairQuery) => Promise<void>): Make =>
+export const racing = (merge: Merge, meanwhile?: (question: PairQuery) => Promise<void>): Mutation =>
   storing((store) => readBeforeLock(store, merge, meanwhile))
 
 /** Lets creates decide by the live grants of the stale read. */

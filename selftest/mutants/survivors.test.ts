@@ -7,12 +7,12 @@ import { scoreboardIn } from '../scoreboard/block.ts'
 import { ownerName } from '../test-fixture.ts'
 import { virtualClock } from '../virtual-clock.ts'
 import { mutantCalled } from './all.ts'
-import type { Make } from './mutant.ts'
+import type { Mutation } from './mutant.ts'
 
 const days = (count: number) => new Date(Date.UTC(2027, 2, 1 + count)).toISOString()
 
 /** The owner of the test fixture before a fresh deployment; every answer is kept. */
-async function openProbe(make: Make) {
+async function openProbe(mutate: Mutation) {
   const clock = virtualClock(Date.UTC(2027, 2, 1))
   let ids = 0
   const sound = await soundComposition({
@@ -21,7 +21,7 @@ async function openProbe(make: Make) {
     newId: () => `${ids++}`.padStart(24, '0'),
     sealingKey: new Uint8Array(32),
   })
-  const answer = composeAnswer(make(sound))
+  const answer = composeAnswer(mutate(sound))
   const { handles, facts } = sound.fixture
   const owner = facts.accounts.find(({ displayName }) => displayName === ownerName)
   const authorization = `Bearer ${handles.keys['full']?.text}`
@@ -133,8 +133,8 @@ const survivors: Readonly<Record<string, (probe: Probe) => Promise<unknown>>> = 
 }
 
 describe('a mutant that no run finds', () => {
-  const answersOf = async (name: string, make: Make) => {
-    const probe = await openProbe(make)
+  const answersOf = async (name: string, mutate: Mutation) => {
+    const probe = await openProbe(mutate)
     await survivors[name]?.(probe)
     await probe.close()
     return probe.answers
@@ -143,7 +143,7 @@ describe('a mutant that no run finds', () => {
   it.each(Object.keys(survivors))('has an effect: %s', async (name) => {
     const sound = await answersOf(name, (composition) => composition)
     expect(await answersOf(name, (composition) => composition)).toEqual(sound)
-    expect(await answersOf(name, mutantCalled(name).make)).not.toEqual(sound)
+    expect(await answersOf(name, mutantCalled(name).mutate)).not.toEqual(sound)
   })
 
   it('is one of these: docs/suite.md knows no more', () => {

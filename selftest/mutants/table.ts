@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts'
 import { dies, endedRuns, killing, median, type Tally } from './tally.ts'
-import type { Fate } from './try-mutant.ts'
+import type { MutantResult } from './try-mutant.ts'
 
-/** Returns a line for each mutant: its name, and the requests, the rule and the check of the first kill. */
-export function table(bugs: readonly Mutant[], fates: readonly Fate[]): string {
+/** Returns the table that `npm run mutants` prints, a line for each mutant: the requests, the rule and the check of its first kill. */
+export function table(bugs: readonly Mutant[], results: readonly MutantResult[]): string {
   const areas = Map.groupBy(bugs, ({ area }) => area)
-  const lines = [...areas].flatMap(([area, own]) => ['', area, ...own.map((bug) => row(bug, fates))])
+  const lines = [...areas].flatMap(([area, own]) => ['', area, ...own.map((bug) => row(bug, results))])
   const head = `  ${'mutant'.padEnd(nameWidth)}  requests  rule, and the check that killed it`
   return [head, ...lines].join('\n')
 }
@@ -46,8 +46,8 @@ export function failuresText({
 
 const nameWidth = 56
 
-function row(bug: Mutant, fates: readonly Fate[]): string {
-  const own = endedRuns(bug, fates)
+function row(bug: Mutant, results: readonly MutantResult[]): string {
+  const own = endedRuns(bug, results)
   if (own.length === 0) return `? ${bug.name.padEnd(nameWidth)}  ${'-'.padStart(8)}  no run came to its end`
   const mark = dies(bug, own) ? ' ' : bug.survives === undefined ? '!' : '~'
   const dead = killing(own)
@@ -56,7 +56,7 @@ function row(bug: Mutant, fates: readonly Fate[]): string {
   return `${mark} ${bug.name.padEnd(nameWidth)}  ${count.padStart(8)}  ${verdictText(bug, own, dead)}`
 }
 
-function verdictText(bug: Mutant, own: readonly Fate[], dead: readonly Fate[]): string {
+function verdictText(bug: Mutant, own: readonly MutantResult[], dead: readonly MutantResult[]): string {
   const [first] = dead.flatMap(({ kills }) => kills.slice(0, 1))
   const others = new Set(own.flatMap(({ others }) => others))
   if (first === undefined && others.size > 0) return `survived; others failed: ${[...others].join(', ')}`

@@ -6,14 +6,14 @@ import committed from './kill-matrix.json' with { type: 'json' }
 import type { Mutant } from './mutant.ts'
 import { summary, table } from './table.ts'
 import { judges, killMatrix, lostRules, ofForm, tally } from './tally.ts'
-import { type Fate, type Kill, lostFate } from './try-mutant.ts'
+import { type Kill, lostResult, type MutantResult } from './try-mutant.ts'
 import { wrongValues } from './wrong-values.ts'
 
 const mutant = (name: string, survives?: string): Mutant => ({
   name,
   area: 'paging',
   rules: ['PAGE-END'],
-  make: (composition) => composition,
+  mutate: (composition) => composition,
   ...(survives === undefined ? {} : { survives }),
 })
 
@@ -24,7 +24,7 @@ const kill = (check: string, requests: number, by: Kill['by'] = 'check'): Kill =
   requests,
 })
 
-const fate = (name: string, seed: number, ...kills: readonly Kill[]): Fate => ({
+const result = (name: string, seed: number, ...kills: readonly Kill[]): MutantResult => ({
   name,
   seed,
   kills,
@@ -39,15 +39,15 @@ const checks = ['paging/one', 'paging/two'].map((id) => ({ id, rules: [] }) as P
 describe('tally', () => {
   it('counts a mutant as killed when it dies in two of five runs', () => {
     const mutants = [mutant('always'), mutant('sometimes'), mutant('seldom')]
-    const fates = [
-      fate('always', 1, kill('paging/one', 10)),
-      fate('always', 2, kill('paging/one', 30)),
-      fate('sometimes', 1, kill('paging/two', 20)),
-      fate('sometimes', 2),
-      fate('seldom', 1, kill('paging/two', 20)),
-      ...[2, 3, 4].map((seed) => fate('seldom', seed)),
+    const results = [
+      result('always', 1, kill('paging/one', 10)),
+      result('always', 2, kill('paging/one', 30)),
+      result('sometimes', 1, kill('paging/two', 20)),
+      result('sometimes', 2),
+      result('seldom', 1, kill('paging/two', 20)),
+      ...[2, 3, 4].map((seed) => result('seldom', seed)),
     ]
-    const sum = tally(mutants, fates, checks)
+    const sum = tally(mutants, results, checks)
     expect(sum).toMatchObject({
       mutants: 3,
       killed: 2,
@@ -57,20 +57,20 @@ describe('tally', () => {
       once: ['sometimes', 'seldom'],
     })
     expect(sum.idle).toEqual([])
-    expect(table(mutants, fates)).toMatch(/^ {2}sometimes .*paging\/two \(1 of 2 runs\)$/m)
-    expect(table(mutants, fates)).toMatch(/^! seldom .*\(1 of 4 runs\)$/m)
+    expect(table(mutants, results)).toMatch(/^ {2}sometimes .*paging\/two \(1 of 2 runs\)$/m)
+    expect(table(mutants, results)).toMatch(/^! seldom .*\(1 of 4 runs\)$/m)
   })
 
   it('counts how failures were confirmed, how many name their own rule, show values and the known wrong one, and the exchanges of those that failed again', () => {
-    const again = (kind: Fate['failures'][number]['again'], steps: number, isOwn = true) => {
+    const again = (kind: MutantResult['failures'][number]['again'], steps: number, isOwn = true) => {
       return { again: kind, steps, isOwn, hasValues: kind !== 'unconfirmed' }
     }
     const one = [again('confirmed', 2), again('confirmed', 9, false), again('intermittent', 40)]
     const other = [again('confirmed', 3), again('unconfirmed', 50)]
-    const fates = [one, other].map((failures, index) => {
-      return { ...fate('a', index + 1), failures, isWrongShown: index === 0 }
+    const results = [one, other].map((failures, index) => {
+      return { ...result('a', index + 1), failures, isWrongShown: index === 0 }
     })
-    const sum = tally([mutant('a')], fates, [])
+    const sum = tally([mutant('a')], results, [])
     expect(sum.wrongValues).toEqual({ known: 2, hidden: ['a'] })
     expect(sum.failures).toEqual({
       confirmed: 3,
@@ -85,7 +85,7 @@ describe('tally', () => {
 
   it('counts subtle mutants by themselves, and calls none of them unexplained', () => {
     const mutants = ['dead', 'alive'].map((name) => ({ ...mutant(name), subtle: 'yes' as const }))
-    const sum = tally(mutants, [fate('dead', 1, kill('paging/one', 10)), fate('alive', 1)], [])
+    const sum = tally(mutants, [result('dead', 1, kill('paging/one', 10)), result('alive', 1)], [])
     expect(sum).toMatchObject({
       mutants: 0,
       unexplained: [],
@@ -95,8 +95,8 @@ describe('tally', () => {
 
   it('tells explained survivors from others, and mutants that are said to survive and do not', () => {
     const mutants = [mutant('explained', 'Nobody can see it.'), mutant('stale', 'So they said.')]
-    const fates = [fate('explained', 1), fate('stale', 1, kill('paging/one', 10))]
-    const sum = tally(mutants, fates, checks)
+    const results = [result('explained', 1), result('stale', 1, kill('paging/one', 10))]
+    const sum = tally(mutants, results, checks)
     expect(sum.explained).toEqual([{ name: 'explained', because: 'Nobody can see it.' }])
     expect(sum.unexplained).toEqual([])
     expect(sum.stale).toEqual(['stale'])
@@ -106,35 +106,38 @@ describe('tally', () => {
     expect(text).toMatch(
       /1 of 2 mutants killed \(50\.0 of 100\), 1 in every run, after 10 requests in the median/,
     )
-    expect(table(mutants, fates)).toMatch(/^~ explained .* survived: PAGE-END$/m)
+    expect(table(mutants, results)).toMatch(/^~ explained .* survived: PAGE-END$/m)
   })
 
   it('calls a check idle whose mutants died of the form of an answer only', () => {
     const mutants = [mutant('one'), mutant('two')]
-    const fates = [fate('one', 1, kill('paging/one', 10)), fate('two', 1, kill('paging/two', 10, 'contract'))]
-    const sum = tally(mutants, fates, checks)
+    const results = [
+      result('one', 1, kill('paging/one', 10)),
+      result('two', 1, kill('paging/two', 10, 'contract')),
+    ]
+    const sum = tally(mutants, results, checks)
     expect(sum.idle).toEqual(['paging/two'])
     expect(summary(sum, 1, 'certify')).toContain('IDLE: no mutant died of paging/two')
-    expect(table(mutants, fates)).toMatch(/^ {2}two .* the answer's form, in paging\/two$/m)
+    expect(table(mutants, results)).toMatch(/^ {2}two .* the answer's form, in paging\/two$/m)
   })
 
   it('keeps the errors of the suite apart from survivors', () => {
     const mutants = [mutant('one')]
-    const fates = [{ ...fate('one', 1, kill('paging/one', 10)), errors: ['PAGE-END: it threw'] }]
-    expect(tally(mutants, fates, []).errors).toEqual(['one: PAGE-END: it threw'])
+    const results = [{ ...result('one', 1, kill('paging/one', 10)), errors: ['PAGE-END: it threw'] }]
+    expect(tally(mutants, results, []).errors).toEqual(['one: PAGE-END: it threw'])
   })
 
   it('counts a run that came to no end as an error, and its mutant not as a survivor', () => {
     const mutants = [mutant('slow'), { ...mutant('slow, subtle'), subtle: 'yes' as const }, mutant('both')]
-    const fates = [
-      ...['slow', 'slow, subtle', 'both'].map((name) => lostFate({ name, seed: 1 }, 'no answer in 120 s')),
-      fate('both', 2, kill('paging/one', 10)),
+    const results = [
+      ...['slow', 'slow, subtle', 'both'].map((name) => lostResult({ name, seed: 1 }, 'no answer in 120 s')),
+      result('both', 2, kill('paging/one', 10)),
     ]
-    const sum = tally(mutants, fates, [])
+    const sum = tally(mutants, results, [])
     expect(sum).toMatchObject({ killed: 1, unexplained: [], explained: [], once: [], subtle: { missed: [] } })
-    expect(sum.errors).toEqual(fates.slice(0, 3).map(({ name }) => `${name}: no answer in 120 s`))
-    expect(table(mutants, fates)).toMatch(/^\? slow .* no run came to its end$/m)
-    expect(table(mutants, fates)).toMatch(/^ {2}both .*paging\/one$/m)
+    expect(sum.errors).toEqual(results.slice(0, 3).map(({ name }) => `${name}: no answer in 120 s`))
+    expect(table(mutants, results)).toMatch(/^\? slow .* no run came to its end$/m)
+    expect(table(mutants, results)).toMatch(/^ {2}both .*paging\/one$/m)
   })
 })
 
@@ -144,10 +147,10 @@ describe('the wrong values', () => {
 })
 
 describe('the kill matrix', () => {
-  const fates = [fate('a', 1, kill('paging/one', 10)), fate('b', 1, kill('paging/two', 10, 'contract'))]
+  const results = [result('a', 1, kill('paging/one', 10)), result('b', 1, kill('paging/two', 10, 'contract'))]
 
   it('grows by what a check was seen to defend, and by what an answer shows by itself', () => {
-    expect(killMatrix(fates, { 'paging/one': ['PAGE-A'], x: ['Y'] })).toEqual({
+    expect(killMatrix(results, { 'paging/one': ['PAGE-A'], x: ['Y'] })).toEqual({
       'paging/one': ['PAGE-A', 'PAGE-END'],
       [ofForm]: ['PAGE-END'],
       x: ['Y'],
@@ -155,7 +158,7 @@ describe('the kill matrix', () => {
   })
 
   it('names what is no longer shown', () => {
-    expect(lostRules(fates, { 'paging/two': ['PAGE-END', 'PAGE-A'] })).toEqual(['PAGE-A'])
+    expect(lostRules(results, { 'paging/two': ['PAGE-END', 'PAGE-A'] })).toEqual(['PAGE-A'])
   })
 
   it('has an entry for every check that judges, and for no other name', () => {

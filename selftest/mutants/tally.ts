@@ -1,46 +1,47 @@
 import type { Check } from '../../conformance/kit/check.ts'
 import { rules } from '../../spec/generated/rules.ts'
 import type { Mutant } from './mutant.ts'
-import type { Fate } from './try-mutant.ts'
+import type { MutantResult } from './try-mutant.ts'
 
-/** The summary of all runs of mutants. */
+/** The mutation score: what became of each mutant in all runs of the suite against it. */
 export type Tally = Readonly<ReturnType<typeof tally>>
 
 /** Counts mutants, the killed ones, and those killed in every run. */
-const killsOf = (some: readonly Mutant[], fates: readonly Fate[]) => ({
+const killsOf = (some: readonly Mutant[], results: readonly MutantResult[]) => ({
   mutants: some.length,
-  killed: some.filter((mutant) => dies(mutant, fates)).length,
-  always: some.filter((mutant) => fates.every(({ name, kills }) => name !== mutant.name || kills.length > 0))
-    .length,
+  killed: some.filter((mutant) => dies(mutant, results)).length,
+  always: some.filter((mutant) =>
+    results.every(({ name, kills }) => name !== mutant.name || kills.length > 0),
+  ).length,
 })
 
 /** Summarises all runs of mutants; each of `checks` must have killed one. */
-export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: readonly Check[]) {
+export function tally(all: readonly Mutant[], results: readonly MutantResult[], checks: readonly Check[]) {
   const plain = all.filter(({ subtle }) => subtle === undefined)
   const subtle = all.filter((mutant) => !plain.includes(mutant))
-  const killed = plain.filter((one) => dies(one, fates))
+  const killed = plain.filter((one) => dies(one, results))
   const survivorsOf = (some: readonly Mutant[]) =>
-    some.filter((one) => !dies(one, fates) && endedRuns(one, fates).length > 0)
+    some.filter((one) => !dies(one, results) && endedRuns(one, results).length > 0)
   const survivors = survivorsOf(plain)
   const deadly = new Set(
-    fates.flatMap(({ kills }) => kills.filter(({ by }) => by !== 'contract').map(({ check }) => check)),
+    results.flatMap(({ kills }) => kills.filter(({ by }) => by !== 'contract').map(({ check }) => check)),
   )
   return {
-    ...killsOf(plain, fates),
-    subtle: { ...killsOf(subtle, fates), missed: survivorsOf(subtle).map(({ name }) => name) },
+    ...killsOf(plain, results),
+    subtle: { ...killsOf(subtle, results), missed: survivorsOf(subtle).map(({ name }) => name) },
     /** Mutants that one of several runs killed. */
     once: all.flatMap((mutant) => {
-      const own = endedRuns(mutant, fates)
+      const own = endedRuns(mutant, results)
       return own.length > 1 && killing(own).length === 1 ? [mutant.name] : []
     }),
-    failures: failuresIn(fates),
+    failures: failuresIn(results),
     /** The number of killed mutants with a known wrong value, and those that no failure shows. */
     wrongValues: {
-      known: fates.filter(({ isWrongShown }) => isWrongShown !== undefined).length,
-      hidden: fates.filter(({ isWrongShown }) => isWrongShown === false).map(({ name }) => name),
+      known: results.filter(({ isWrongShown }) => isWrongShown !== undefined).length,
+      hidden: results.filter(({ isWrongShown }) => isWrongShown === false).map(({ name }) => name),
     },
     /** The median of requests until the first failure that names a rule of the mutant. */
-    medianRequests: median(fates.flatMap(({ kills }) => kills[0]?.requests ?? [])),
+    medianRequests: median(results.flatMap(({ kills }) => kills[0]?.requests ?? [])),
     /** Survivors without an explanation. */
     unexplained: survivors.flatMap(({ name, survives }) => (survives === undefined ? [name] : [])),
     /** Survivors with their explanation. */
@@ -50,7 +51,7 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
     /** Checks that killed no mutant. */
     idle: checks.filter((check) => judges(check) && !deadly.has(check.id)).map(({ id }) => id),
     /** Errors of the suite itself: `mutant: error`. */
-    errors: fates.flatMap(({ name, errors }) => errors.map((error) => `${name}: ${error}`)),
+    errors: results.flatMap(({ name, errors }) => errors.map((error) => `${name}: ${error}`)),
   }
 }
 
@@ -59,8 +60,8 @@ export const judges = ({ id, rules: declared }: Check): boolean =>
   id !== 'lasting/restart' && (declared.length === 0 || declared.some((rule) => rules[rule].level !== 'open'))
 
 /** Counts failures by their confirmation, and the exchanges that show the confirmed ones. */
-function failuresIn(fates: readonly Fate[]) {
-  const all = fates.flatMap(({ failures }) => failures)
+function failuresIn(results: readonly MutantResult[]) {
+  const all = results.flatMap(({ failures }) => failures)
   const of = (kind: (typeof all)[number]['again']) => all.filter(({ again }) => again === kind)
   const steps = of('confirmed').map((failure) => failure.steps)
   return {
@@ -77,15 +78,15 @@ function failuresIn(fates: readonly Fate[]) {
 }
 
 /** Returns the runs of a mutant that came to their end. */
-export const endedRuns = (mutant: Mutant, fates: readonly Fate[]): readonly Fate[] =>
-  fates.filter(({ name, isLost }) => name === mutant.name && !isLost)
+export const endedRuns = (mutant: Mutant, results: readonly MutantResult[]): readonly MutantResult[] =>
+  results.filter(({ name, isLost }) => name === mutant.name && !isLost)
 
 /** Returns the runs that killed their mutant. */
-export const killing = (fates: readonly Fate[]) => fates.filter(({ kills }) => kills.length > 0)
+export const killing = (results: readonly MutantResult[]) => results.filter(({ kills }) => kills.length > 0)
 
 /** Tests that at least two of five ended runs killed a mutant, since a seed need not draw what kills it. */
-export function dies(mutant: Mutant, fates: readonly Fate[]): boolean {
-  const own = endedRuns(mutant, fates)
+export function dies(mutant: Mutant, results: readonly MutantResult[]): boolean {
+  const own = endedRuns(mutant, results)
   return killing(own).length >= Math.max(1, (2 / 5) * own.length)
 }
 
@@ -99,9 +100,9 @@ export type KillMatrix = Readonly<Record<string, readonly string[]>>
 export const ofForm = 'the form of answers'
 
 /** Returns a kill matrix with the kills of these runs added. */
-export function killMatrix(fates: readonly Fate[], before: KillMatrix): KillMatrix {
+export function killMatrix(results: readonly MutantResult[], before: KillMatrix): KillMatrix {
   const matrix = new Map(Object.entries(before).map(([check, rules]) => [check, new Set(rules)]))
-  for (const { check, rule, by } of fates.flatMap(({ kills }) => kills)) {
+  for (const { check, rule, by } of results.flatMap(({ kills }) => kills)) {
     const key = by === 'check' ? check : ofForm
     matrix.set(key, (matrix.get(key) ?? new Set()).add(rule))
   }
@@ -113,8 +114,8 @@ export function killMatrix(fates: readonly Fate[], before: KillMatrix): KillMatr
 }
 
 /** Returns the rules of a kill matrix by which no check has killed in these runs. */
-export function lostRules(fates: readonly Fate[], before: KillMatrix): readonly string[] {
-  const now = new Set(Object.values(killMatrix(fates, {})).flat())
+export function lostRules(results: readonly MutantResult[], before: KillMatrix): readonly string[] {
+  const now = new Set(Object.values(killMatrix(results, {})).flat())
   return [...new Set(Object.values(before).flat())].filter((rule) => !now.has(rule))
 }
 

@@ -11,17 +11,17 @@ import { wrongValues } from './wrong-values.ts'
 export type Kill = Readonly<ReturnType<typeof killOf>>
 
 /** The result of one run against a mutant. */
-export type Fate = Readonly<Awaited<ReturnType<typeof tryMutant>>> & {
+export type MutantResult = Readonly<Awaited<ReturnType<typeof tryMutant>>> & {
   /** The run did not end, so it says nothing of the mutant. */
   readonly isLost?: true
 }
 
 /** Runs the suite against a mutant; those of the area `rate limit` have the documented limits. */
-export function visitMutant({ make, area }: Mutant, seed: number, wishes: Partial<Visit>) {
+export function visitMutant({ mutate, area }: Mutant, seed: number, wishes: Partial<Visit>) {
   return visit({
     seed,
     profile: 'certify',
-    change: make,
+    change: mutate,
     // The description has 240 requests a minute.
     ...(area === 'rate limit' ? { rateLimit: 240, rateLimitCheck: 'run' } : { rateLimitCheck: 'leave out' }),
     ...wishes,
@@ -78,7 +78,7 @@ const shows =
     findings.some(({ seen = '' }) => wrong.test(seen))
 
 /** Returns the result of a run that did not end: an error of the suite, and no survivor. */
-export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
+export const lostResult = ({ name, seed }: Run, because: string): MutantResult => ({
   name,
   seed,
   isLost: true,

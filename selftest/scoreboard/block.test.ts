@@ -71,8 +71,8 @@ describe('scoreboard', () => {
 
   it('reads what the two long commands printed, the variants in parts too', () => {
     const { runs: _, ...tally } = figures.mutants
-    const fates = Array.from({ length: 2 * (200 + 60) + 4 }, () => ({}))
-    expect(mutantFigures(JSON.stringify({ ...tally, fates }))).toEqual({ ...tally, runs: 2 })
+    const results = Array.from({ length: 2 * (200 + 60) + 4 }, () => ({}))
+    expect(mutantFigures(JSON.stringify({ ...tally, results }))).toEqual({ ...tally, runs: 2 })
     const text = (seed: number) => JSON.stringify({ visits: [{ ...visited, seed }] })
     expect(variantsFigures([text(1), text(2)])).toMatchObject({ deployments: 1, runs: 2, runsWithAlarm: 0 })
   })

@@ -1,6 +1,6 @@
 import { failuresText } from '../mutants/table.ts'
 import type { Tally } from '../mutants/tally.ts'
-import type { Fate } from '../mutants/try-mutant.ts'
+import type { MutantResult } from '../mutants/try-mutant.ts'
 import { figuresOf, type RunSummary } from '../variants/summary.ts'
 import type { timeProfiles } from './profiles.ts'
 
@@ -14,9 +14,9 @@ export interface Figures {
 
 /** Reads the output of `npm run mutants -- --json`. */
 export function mutantFigures(text: string): Figures['mutants'] {
-  const { fates, ...sum }: Tally & { readonly fates: readonly Fate[] } = JSON.parse(text)
+  const { results, ...sum }: Tally & { readonly results: readonly MutantResult[] } = JSON.parse(text)
   // Survivors of a single run have more runs.
-  return { ...sum, runs: Math.floor(fates.length / (sum.mutants + sum.subtle.mutants)) }
+  return { ...sum, runs: Math.floor(results.length / (sum.mutants + sum.subtle.mutants)) }
 }
 
 /** Reads the output of `npm run variants -- --json`, whole or in parts. */
