@@ -30,14 +30,14 @@ type Cell = {
 }
 
 const lists = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
-type Reading = {
+type ListRequest = {
   readonly operation: (typeof lists)[number]
   readonly key: Key
   readonly by: string | undefined
 }
 
 /** Every list with every key, and on a later page and with each parameter with those that lack its permission. */
-const readings = mixed<Reading>(
+const listRequests = mixed<ListRequest>(
   ...lists.flatMap((operation) => {
     const { permission } = operations[operation].permission
     const cells = (by: string | undefined, some: readonly Key[]) =>
@@ -80,7 +80,7 @@ export const permissionChecks: readonly Check[] = [
       'BUNDLE-USERS-PERMISSION',
     ],
     needs: [],
-    input: readings,
+    input: listRequests,
     run: reading,
   }),
   check({
@@ -127,7 +127,7 @@ async function atOnce(trial: Trial): Promise<void> {
   }
 }
 
-async function reading(trial: Trial, cells: readonly Reading[]): Promise<void> {
+async function reading(trial: Trial, cells: readonly ListRequest[]): Promise<void> {
   const usersLists = new Map<Key, Exchange>()
   for (const [operation, own] of Map.groupBy(cells, (cell) => cell.operation)) {
     const first = readDraft(trial, operation, 1) as Draft

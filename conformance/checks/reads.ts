@@ -12,7 +12,7 @@ import { field, grantsOf, limitOf, namesOf, nextCursorOf } from '../kit/wire.ts'
 import { mayBegin, mustBegin } from './names.ts'
 
 /** Reads that differ in their query, their key or the session alone. */
-const readings = 10
+const readCount = 10
 
 /** Tests that reads of one path that arrive together are answered each for itself. */
 export const readChecks: readonly Check[] = [
@@ -30,12 +30,12 @@ export const readChecks: readonly Check[] = [
     ],
     needs: ['pairs:1'],
     input: fc.record({
-      order: fc.shuffledSubarray([...Array(readings).keys()], { minLength: readings }),
+      order: fc.shuffledSubarray([...Array(readCount).keys()], { minLength: readCount }),
       limit: fc.integer({ min: 2, max: 99 }),
     }),
     run: async (trial, { order, limit }) => {
       const { pair, grant } = await grantedPair(trial)
-      const own = readingsOf(trial, pair.userId, limit)
+      const own = readCases(trial, pair.userId, limit)
       const byOther = trial.resources.keys.includes('otherOwner') ? searchedByOther(pair) : undefined
       // Whoever comes last, or first, may be taken for the one who asks for all of them.
       const wanted = [byOther, ...order.map((place) => own[place]), byOther]
@@ -62,22 +62,22 @@ export const readChecks: readonly Check[] = [
 ]
 
 /** One read, and what shows that it was answered for itself. */
-type Reading = readonly [StatedRuleId, Draft, (answer: Exchange) => Outcome]
+type ReadCase = readonly [StatedRuleId, Draft, (answer: Exchange) => Outcome]
 
 /** Returns the search for the user of a pair by another owner, who knows them by another alias. */
-const searchedByOther = (pair: Pair): Reading => [
+const searchedByOther = (pair: Pair): ReadCase => [
   'USER-ALIAS-SCOPED',
   drafts.searchUsers({ displayName: searchText(pair) }, 'otherOwner'),
   (answer) => noneOf(only(lists.search.ids(answer), pair.userId), answer),
 ]
 
-function readingsOf({ resources }: Trial, userId: string, limit: number): readonly (Reading | undefined)[] {
+function readCases({ resources }: Trial, userId: string, limit: number): readonly (ReadCase | undefined)[] {
   const { bundles, checkout, keys } = resources
   const { main } = bundles
   // An answer without rows could be that of any search, and who begins alike may be taken for one.
   const findable = resources.users.filter((user) => mustBegin(user.displayName, searchText(user)))
   const users = [...new Map(findable.map((user) => [searchText(user), user])).values()]
-  const found = (user: (typeof users)[number] | undefined, limit = 50): Reading | undefined => {
+  const found = (user: (typeof users)[number] | undefined, limit = 50): ReadCase | undefined => {
     if (user === undefined) return undefined
     const text = searchText(user)
     const judge = (answer: Exchange): Outcome => {
@@ -88,7 +88,7 @@ function readingsOf({ resources }: Trial, userId: string, limit: number): readon
     }
     return ['USERS-PREFIX', drafts.searchUsers({ displayName: text, limit }), judge]
   }
-  const bundlesOf = (key: 'full' | 'otherOwner'): Reading => [
+  const bundlesOf = (key: 'full' | 'otherOwner'): ReadCase => [
     'BUNDLES-OWNED',
     drafts.listBundles({ limit: 100 }, key),
     (answer) => {
@@ -97,12 +97,12 @@ function readingsOf({ resources }: Trial, userId: string, limit: number): readon
       return nextCursorOf(answer) === undefined ? includes(ids, [main], answer) : answers(answer)
     },
   ]
-  const read = (session: string): Reading => {
+  const read = (session: string): ReadCase => {
     const judge = (answer: Exchange) => equal(field(answer.json, 'checkoutId'), session, answer)
     return ['CHECKOUT-ID', drafts.readCheckout(session), judge]
   }
   const [first, second] = checkout.fresh.slice(0, 2).map(read)
-  const filtered = (rule: StatedRuleId, name: 'userId' | 'grantType', value: string): Reading => [
+  const filtered = (rule: StatedRuleId, name: 'userId' | 'grantType', value: string): ReadCase => [
     rule,
     drafts.listGrants(main, { [name]: value, limit: 100 }),
     (answer) => {

@@ -63,17 +63,17 @@ export async function walk<Item>(
   return (await walkEach(trial, [walking(...how)]))[0] as Walk<Item>
 }
 
-/** A walk of which no item is known outside, and what judges it. */
-export type Reading = ReturnType<typeof readingOf<unknown>>
+/** The page requests of a list, and the function that judges all pages when they are read; the type of its items is hidden. */
+export type JudgedWalk = ReturnType<typeof judgedWalk<unknown>>
 
-/** Joins a walk and what judges it. */
-export function readingOf<Item>(requests: Walking<Item>, judge: (walked: Walk<Item>) => Promise<void>) {
+/** Returns the page requests of a list with the function that judges them. */
+export function judgedWalk<Item>(requests: Walking<Item>, judge: (walked: Walk<Item>) => Promise<void>) {
   let walked: Walk<Item> | undefined
-  function* reading(): Walking<never> {
+  function* pages(): Walking<never> {
     walked = yield* requests
     return { ...walked, items: [] }
   }
-  return { requests: reading(), judge: async () => walked && judge(walked) }
+  return { requests: pages(), judge: async () => walked && judge(walked) }
 }
 
 /** Reads the grants list of a bundle. */

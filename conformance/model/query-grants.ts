@@ -13,7 +13,7 @@ import type { Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import { drafts, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { judgeWalk, type Reading, readingOf, type Walk, walkEach, walkingGrants } from '../kit/walk.ts'
+import { type JudgedWalk, judgedWalk, judgeWalk, type Walk, walkEach, walkingGrants } from '../kit/walk.ts'
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type BundleModel, bundleModelOf } from './bundle-model.ts'
 import { filtersOf, isInvisible } from './filters.ts'
@@ -23,11 +23,11 @@ import { liveAt } from './state.ts'
 import { renewal, write } from './write.ts'
 
 /** Returns the requests of a query and their judgement, where nothing is written between its pages. */
-export function grantsReading(one: HistoryRun, planned: PlannedQuery): Reading | undefined {
+export function grantsWalk(one: HistoryRun, planned: PlannedQuery): JudgedWalk | undefined {
   const model = bundleModelOf(one, planned.pair)
   const isOther = planned.times.some(({ field }) => isInvisible(model, field))
   const query = isOther || planned.interruption !== 'nothing' ? undefined : queryOf(one, planned)
-  return query && readingOf(query.requests(query.sent), (walked) => judgeGrants(one, planned, query, walked))
+  return query && judgedWalk(query.requests(query.sent), (walked) => judgeGrants(one, planned, query, walked))
 }
 
 /** Queries the grants list of a bundle, walks its pages and judges them by every possible state. */

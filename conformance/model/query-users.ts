@@ -4,10 +4,10 @@ import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { isSettled } from '../kit/test-users.ts'
 import {
+  type JudgedWalk,
+  judgedWalk,
   judgeWalk,
   lackedBy,
-  type Reading,
-  readingOf,
   repeatedOf,
   type Walk,
   walk,
@@ -20,12 +20,12 @@ import type { PlannedUsersQuery } from './query-arbitraries.ts'
 import { renewal, write } from './write.ts'
 
 /** Returns the requests of a query of all users as a whole, and their judgement. */
-export function usersReading(one: HistoryRun, planned: PlannedUsersQuery): Reading | undefined {
+export function usersWalk(one: HistoryRun, planned: PlannedUsersQuery): JudgedWalk | undefined {
   if (planned.at !== undefined || planned.interruption !== 'nothing') return undefined
   const { bundleId } = bundleModelOf(one, planned.pair)
   const key = keyAmong(one.trial, readers, planned.key)
   const draft = (cursor?: string) => drafts.listUsers(bundleId, { limit: 100, cursor }, key)
-  return readingOf(walking(bundleUsersOf, 3, draft), (whole) => queryUsers(one, planned, whole))
+  return judgedWalk(walking(bundleUsersOf, 3, draft), (whole) => queryUsers(one, planned, whole))
 }
 
 /** Queries the users of a bundle as a whole and, where planned, in pages; the first ends with a user of the history. */

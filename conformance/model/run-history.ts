@@ -1,12 +1,12 @@
 import type { Pair, Trial } from '../kit/check.ts'
-import { type Reading, walkEach } from '../kit/walk.ts'
+import { type JudgedWalk, walkEach } from '../kit/walk.ts'
 import { second, type WireGrant } from '../kit/wire.ts'
 import { looks, type Planned } from './history-arbitraries.ts'
 import { type HistoryRun, stateOf, trackPairs } from './model-run.ts'
 import { observeExpiredRevoke } from './observations.ts'
 import { allOf } from './query-arbitraries.ts'
-import { grantsReading, queryGrants } from './query-grants.ts'
-import { queryUsers, usersReading } from './query-users.ts'
+import { grantsWalk, queryGrants } from './query-grants.ts'
+import { queryUsers, usersWalk } from './query-users.ts'
 import { liveAt } from './state.ts'
 import { write } from './write.ts'
 
@@ -40,17 +40,17 @@ export async function runHistory(
   const { trial, trackedPairs } = one
   for (let index = from; index < steps.length; index++) {
     const step = steps[index] as Planned
-    const readings = readingsFrom(one, steps, index, most)
-    if (readings.length > 0) {
+    const walks = walksFrom(one, steps, index, most)
+    if (walks.length > 0) {
       const walked = await walkEach(
         trial,
-        readings.map(({ requests }) => requests),
+        walks.map(({ requests }) => requests),
       )
-      for (const [place, { judge }] of readings.entries()) {
+      for (const [place, { judge }] of walks.entries()) {
         trial.mark(index + place, walked[place]?.pages)
         await judge()
       }
-      index += readings.length - 1
+      index += walks.length - 1
       continue
     }
     trial.mark(index)
@@ -80,17 +80,16 @@ export async function runHistory(
 }
 
 /** Returns the lists that are read beside each other: those from a step on between which nothing is written. */
-function readingsFrom(one: HistoryRun, steps: readonly Planned[], from: number, most: number) {
-  const readings: Reading[] = []
-  for (const [place, step] of steps.slice(from, from + mostReadings).entries()) {
+function walksFrom(one: HistoryRun, steps: readonly Planned[], from: number, most: number) {
+  const walks: JudgedWalk[] = []
+  for (const [place, step] of steps.slice(from, from + mostWalks).entries()) {
     if (!looks(step) || one.trial.sent + place > most) break
     one.trial.mark(from + place)
-    const reading =
-      step.do === 'grants' ? grantsReading(one, step) : step.do === 'users' && usersReading(one, step)
-    if (!reading) break
-    readings.push(reading)
+    const walk = step.do === 'grants' ? grantsWalk(one, step) : step.do === 'users' && usersWalk(one, step)
+    if (!walk) break
+    walks.push(walk)
   }
-  return readings
+  return walks
 }
 
 /** Returns the next end of a grant of some seconds. */
@@ -103,7 +102,7 @@ function nextEnd({ trial, trackedPairs }: HistoryRun): number | undefined {
 }
 
 /** The most lists that are read beside each other. */
-const mostReadings = 8
+const mostWalks = 8
 /** The longest wait for the end of a grant. */
 const longestShortMs = 20 * second
 /** The moments before an end at which it is looked at, their number, and the last of them: one node of several may be early. */
