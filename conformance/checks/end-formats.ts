@@ -21,7 +21,7 @@ interface End {
 }
 
 /** Leap days, overflows of counters, ends of months, years and centuries, and hours that clocks repeat. */
-const borders = [
+const boundaries = [
   ['2096-02-29T12:00:00Z', '2096-02-29T23:59:59Z', '2400-02-29T00:00:00Z'],
   ['2038-01-19T03:14:08Z', '2106-02-07T06:28:16Z', '2262-04-11T23:47:17Z', '9998-12-31T23:59:59Z'],
   [
@@ -54,7 +54,7 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
   // Read without its offset, such an end may be over.
   ...oddZones.map((zones) => inHours(12, zones)),
   inHours(20_000, farZones),
-  ...borders.map((border) => fc.tuple(border, writings).map((drawn) => at(...drawn))),
+  ...boundaries.map((boundary) => fc.tuple(boundary, writings).map((drawn) => at(...drawn))),
   // As local times, clocks in Europe and in America skip them. Tenths are no milliseconds.
   writings.map(({ fraction }) => at('2036-03-30T02:30:00Z', { zone: 'Z', fraction })),
   inUtc('2036-03-09T02:30:00Z', '.5', '.25', '.05'),
@@ -70,7 +70,7 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
   inUtc('9999-12-31T23:59:59Z', '', '.4', '.499'),
 )
 
-/** Tests ends in every zone and precision, at borders of calendars and counters, and close to one another. */
+/** Tests ends in every zone and precision, at boundaries of calendars and counters, and close to one another. */
 export const endFormats = history(
   'chain/written-ends',
   'An end is the same instant however it is written',

@@ -5,11 +5,11 @@ import { apart, concurrentWrites, race, sharing } from '../model/concurrent-writ
 import {
   again,
   anew,
-  borders,
   brief,
   bySource,
   comingAndGoing,
   cover,
+  edges,
   empty,
   forever,
   grow,
@@ -51,7 +51,7 @@ export const historyChecks: readonly Check[] = [
     ofHistories,
     inOrder(
       grow(0, 3, 5),
-      borders(0),
+      edges(0),
       cover(0, 2),
       sourceless(0),
       users(0),

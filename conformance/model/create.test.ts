@@ -93,7 +93,7 @@ const ends = [
   '1:00:03Z',
 ]
 
-describe('a create at the border of the access', () => {
+describe('a create at the boundary of the access', () => {
   it.each<[string, Ledger]>([
     ['microseconds, and shows them', { kept: micro, shown: micro }],
     ['microseconds, and shows milliseconds', { kept: micro, shown: milli }],

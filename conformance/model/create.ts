@@ -6,7 +6,7 @@ import {
   type Action,
   asFirst,
   type Candidate,
-  hasBorderIn,
+  hasBoundaryIn,
   ifPresent,
   liveAt,
   type ModelGrant,
@@ -106,12 +106,12 @@ export function* createCandidates(
 }
 
 /** Returns any answer as allowed while a grant or the new end is reached: the clock may be read twice. */
-export function atBorder(state: PairState, action: Create, exchange: Exchange): readonly Candidate[] {
+export function atBoundary(state: PairState, action: Create, exchange: Exchange): readonly Candidate[] {
   const { server, status } = exchange
   const isReached = action.until >= server.earliest && action.until <= server.latest
-  if (!isReached && !hasBorderIn(state, server)) return []
+  if (!isReached && !hasBoundaryIn(state, server)) return []
   const grant = grantOf(exchange)
-  const claim = 'a create at a border is granted, covered or refused'
+  const claim = 'a create at a boundary is granted, covered or refused'
   const assertions = [
     must(
       'GRANT-CREATES',

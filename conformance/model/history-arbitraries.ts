@@ -13,7 +13,7 @@ import {
   usersOf,
 } from './query-arbitraries.ts'
 
-/** A planned step of a history: what it names is looked up in what the run has seen so far. */
+/** A generated step of a history: what it names is looked up, when it runs, in what the run has seen so far. */
 export type Planned =
   | PlannedRequest
   /** Requests that are sent at the same moment. */
@@ -29,7 +29,7 @@ export type PlannedRequest =
   | Drawn<ReturnType<typeof revoke>>
 export type PlannedRetry = Drawn<ReturnType<typeof retry>>
 
-/** A grant by its place among those of its pair; `first` is the earliest live one, `lasting` lives another minute. */
+/** A grant by its place among those of one account in one bundle; a `lasting` one is live for another minute. */
 export type Selected =
   | 'first'
   | 'last'
@@ -38,18 +38,18 @@ export type Selected =
       readonly nth: number
     }
 
-/** An end: beyond the access, at a link, after the history's start, at a calendar border, after sending, or as a text. */
+/** The endsAt of a create: after the whole access, near the end of a link of the chain, after the history began, at a calendar boundary, or after sending. */
 export type PlannedEnd =
   | { readonly beyond: number; readonly ms: number }
   | { readonly link: number; readonly ms: number }
   | { readonly hours: number; readonly ms: number }
-  | { readonly border: CalendarBorder }
+  | { readonly edge: CalendarEdge }
   | { readonly seconds: number }
   | { readonly text: string }
   | 'never'
 
-export const calendarBorders = ['midnight', 'the end of a year', 'a leap day', '32 bits of seconds'] as const
-export type CalendarBorder = (typeof calendarBorders)[number]
+export const calendarEdges = ['midnight', 'the end of a year', 'a leap day', '32 bits of seconds'] as const
+export type CalendarEdge = (typeof calendarEdges)[number]
 
 /** The form of an end: in UTC, so many minutes east of it, or with finer digits. */
 export type Written = 'Z' | number | 'finer'
@@ -74,7 +74,7 @@ const hours = fc.oneof(
 
 export const beyond: fc.Arbitrary<PlannedEnd> = fc.record({ beyond: hours, ms })
 /** At the end of a link, or a millisecond from it. */
-const border: fc.Arbitrary<PlannedEnd> = fc.record({
+const edge: fc.Arbitrary<PlannedEnd> = fc.record({
   link: fc.nat({ max: 9 }),
   ms: fc.constantFrom(-1, 0, 0, 1),
 })
@@ -127,16 +127,16 @@ export const revoke = (pair: number, grant: OrArbitrary<Selected>) =>
 export const any = <State extends string>(state: State) =>
   fc.record({ state: fc.constant(state), nth: fc.nat({ max: 9 }) })
 
-/** Draws links at the end of the chain. */
+/** Draws creates that each continue the access: new links at the end of the chain. */
 export const grow = (pair: number, least: number, most = least, sources?: Sources): Steps =>
   times(least, most, create(pair, beyond, sources))
 
-/** Draws creates whose end lies at the borders of the chain's links. */
+/** Draws creates whose end lies at the boundaries of the chain's links. */
 export const cover = (pair: number, count: number, sources?: Sources): Steps =>
-  times(count, count, create(pair, border, sources))
+  times(count, count, create(pair, edge, sources))
 
 /** Draws ends in an inner link of a long chain and around its end; one that is later is not covered. */
-export const borders = (pair: number): Steps => {
+export const edges = (pair: number): Steps => {
   const after = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000 }))
   const ends: readonly OrArbitrary<PlannedEnd>[] = [
     fc.record({ link: fc.constant(1), ms: fc.constantFrom(-1, 0) }),
@@ -162,7 +162,7 @@ export const forever = (pair: number): Steps =>
   inOrder<Planned>(
     single(create(pair, 'never')),
     single(retry(pair, { state: 'live', nth: 0 }, beyond)),
-    shuffled(...[far, border, never].map((end) => single(create(pair, end)))),
+    shuffled(...[far, edge, never].map((end) => single(create(pair, end)))),
   )
 
 /** Draws grants of some seconds, each as long after the one before. */
@@ -193,7 +193,7 @@ export const empty = (pair: number): Steps => revoking(pair, 'first')
 /** Draws an accepted create several times, with the same end and with others. */
 export const again = (pair: number, count: number): Steps =>
   following(any('live'), (of) =>
-    times(count, count, retry(pair, of, fc.oneof(same, same, beyond, border, never))),
+    times(count, count, retry(pair, of, fc.oneof(same, same, beyond, edge, never))),
   )
 
 /** Draws an inner link of a long chain again, with its own end and with one in another link. */
@@ -260,7 +260,7 @@ export const chains = (pairs: number, longest: number): Steps => {
     const some = fc.constantFrom(1, 1, 2, 7)
     const further = fc.oneof(
       { weight: 6, arbitrary: some.map((own) => ({ beyond: own, ms: 0 })) },
-      { weight: 4, arbitrary: fc.constantFrom(...calendarBorders).map((border) => ({ border })) },
+      { weight: 4, arbitrary: fc.constantFrom(...calendarEdges).map((edge) => ({ edge })) },
     )
     const links = all.map((pair) => {
       // The first two are equal in their ends.

@@ -11,7 +11,7 @@ import {
   type Candidate,
   currentAt,
   expiredAt,
-  hasBorderIn,
+  hasBoundaryIn,
   ifPresent,
   intervalOf,
   type List,
@@ -105,7 +105,7 @@ export function bundleUsersCandidate(
   const rows = all.filter((row) => row.userId === userId)
   const [row] = rows
   const judged = (assertions: readonly Assertion[]): Candidate => ({ assertions, next: state })
-  if (hasBorderIn(state, intervalOf(pages)) || (row === undefined && !isWhole)) return judged([])
+  if (hasBoundaryIn(state, intervalOf(pages)) || (row === undefined && !isWhole)) return judged([])
   const [live, reach, expired] = [liveAt(state, now), reachAt(state, now), expiredAt(state, now)]
   const [own] = live
   const renamed =

@@ -1,7 +1,7 @@
 import type { OpenRuleId } from '../../spec/generated/rules.ts'
 import type { Candidates } from '../diagnosis/rule.ts'
 import type { Assertion } from '../kit/assertion.ts'
-import { atBorder, createCandidates, keptEnds } from './create.ts'
+import { atBoundary, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
 import { type Candidate, instantsIn, intervalOf, type PairState, type Step } from './state.ts'
@@ -52,7 +52,7 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
     return keptEnds(state, action.until, exchange).flatMap((kept) => {
       const create = { ...action, until: kept.until }
       const ofInstants = instants.flatMap((now) => [...createCandidates(kept.state, create, exchange, now)])
-      return [...ofInstants, ...atBorder(kept.state, create, exchange)]
+      return [...ofInstants, ...atBoundary(kept.state, create, exchange)]
     })
   return instants.flatMap((now) => {
     if (action.kind === 'revoke') return revokeCandidates(state, action.grantId, exchange, now)

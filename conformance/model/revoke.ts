@@ -2,7 +2,7 @@ import { ruleOfRevoke } from '../diagnosis/rule.ts'
 import { answers, must, ok, statusOf } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
-import { type Candidate, hasBorderIn, ifPresent, type ModelGrant, type PairState } from './state.ts'
+import { type Candidate, hasBoundaryIn, ifPresent, type ModelGrant, type PairState } from './state.ts'
 
 /** Returns every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
 export function revokeCandidates(
@@ -27,7 +27,7 @@ export function revokeCandidates(
   const isLater = (grant: ModelGrant): boolean =>
     grant.revoked === 'no' && grant.until > now && grant.from.earliest > from.earliest
   const cascaded = revokedIn(state, selected, isLater)
-  if (hasBorderIn(state, server) || until <= now) {
+  if (hasBoundaryIn(state, server) || until <= now) {
     // A revoke of an expired grant may give any answer, and may or may not revoke it and later grants; each time the same.
     const assertions = anyAnswer('an expired')
     const itself = revokedIn(state, selected, () => false)

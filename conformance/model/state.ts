@@ -88,7 +88,7 @@ export function instantsIn(state: PairState, interval: Interval): readonly numbe
 }
 
 /** Returns whether a grant ends during a request: a deployment may read its clock before and after. */
-export const hasBorderIn = (state: PairState, { earliest, latest }: Interval): boolean =>
+export const hasBoundaryIn = (state: PairState, { earliest, latest }: Interval): boolean =>
   state.grants.some(({ until }) => until >= earliest && until <= latest)
 
 /** A request for a pair. */

@@ -16,7 +16,7 @@ import {
   secondsAfter,
 } from '../kit/wire.ts'
 import type {
-  CalendarBorder,
+  CalendarEdge,
   PlannedEnd,
   PlannedRequest,
   PlannedRetry,
@@ -143,8 +143,8 @@ function grantsByState(state: PairState, now: number) {
   }
 }
 
-/** Returns the next border of the calendar after an instant; an hour later where none is left. */
-function nextBorder(instant: number, border: CalendarBorder): number {
+/** Returns the next boundary of the calendar after an instant; an hour later where none is left. */
+function nextEdge(instant: number, edge: CalendarEdge): number {
   const year = new Date(instant).getUTCFullYear()
   const februaries = Array.from({ length: 9 }, (_, years) => Date.UTC(year + years, 1, 29, 12))
   const leap = februaries.find((at) => at > instant && new Date(at).getUTCDate() === 29)
@@ -153,7 +153,7 @@ function nextBorder(instant: number, border: CalendarBorder): number {
     'the end of a year': Date.UTC(year + 1, 0, 1) - second,
     'a leap day': leap ?? 0,
     '32 bits of seconds': 2 ** 31 * second,
-  }[border]
+  }[edge]
   return at > instant ? at : instant + hour
 }
 
@@ -176,7 +176,7 @@ function endOf(
   // Our clock may be a little behind the start that was answered.
   const reach = reachAt(stateOf(tracked), Math.max(now, live[0]?.from.earliest ?? now)) ?? now
   const from = Number.isFinite(reach) ? reach : now
-  return textOf('border' in end ? nextBorder(from, end.border) : from + end.beyond * hour + end.ms, written)
+  return textOf('edge' in end ? nextEdge(from, end.edge) : from + end.beyond * hour + end.ms, written)
 }
 
 /** Returns the text of an instant; its finer digits come to the same whether cut or rounded. */

@@ -33,8 +33,8 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   if (opinions.every((other) => apart(first.skew, other.skew) <= wild)) {
     if (ofGrant.length === 0) return bisect(probe, middle(first.skew))
     // Both instants of the grant are right, so that the clock lies anywhere between them.
-    const borders = ofGrant.flatMap((one) => [one.skew.low, one.skew.high])
-    skew.bounds({ low: Math.min(...borders), high: Math.max(...borders) })
+    const boundaries = ofGrant.flatMap((one) => [one.skew.low, one.skew.high])
+    skew.bounds({ low: Math.min(...boundaries), high: Math.max(...boundaries) })
     return undefined
   }
   const now = probe.session.context.clock.now()

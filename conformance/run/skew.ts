@@ -221,7 +221,7 @@ export interface Watched {
   readonly hasFailed: boolean
 }
 
-/** The spread in milliseconds above which it is said that borders were not judged. */
+/** The spread in milliseconds above which it is said that boundaries were not judged. */
 const mostJudged = 2_000
 
 /** Rounding of our own clock and of the target's, in milliseconds. */

@@ -37,8 +37,8 @@ const atPermanent = (direction: GrantQuery['direction'], which: 'before' | 'behi
     if (which === 'behind')
       return last && isPermanent(last) !== isPermanent() ? { items: items.slice(1), next } : { items, next }
     const [following] = next ? (await list({ ...query, after: next.position, limit: 1 })).items : []
-    const isBorder = following && isPermanent(items.at(-1)) !== isPermanent(following)
-    return { items, next: isBorder ? undefined : next }
+    const isBoundary = following && isPermanent(items.at(-1)) !== isPermanent(following)
+    return { items, next: isBoundary ? undefined : next }
   })
 
 const times = ['startsAt', 'endsAt', 'createdAt'] as const

@@ -34,13 +34,13 @@ export function witnessOf(
   if (steps.join('') !== trail) return undefined
   const isRefused = (value: unknown): boolean =>
     doubted.targets.every((shape) => accepts(shape, value, to) === 'no')
-  const borders = doubted.targets.flatMap((shape) => allBordersOf(shape, to))
+  const edges = doubted.targets.flatMap((shape) => allEdgesOf(shape, to))
   // What letters show needs no draws, which take longer.
   for (const draw of [() => [], (pattern: string) => drawnFrom(pattern, from.budget)]) {
     const shapes = shapesLeft.get(from.budget) ?? { left: maxShapes }
     shapesLeft.set(from.budget, shapes)
     const sampler = { ...from, draw, shapes }
-    const leaves = valuesOf(doubted.source, sampler, borders, 0).filter(isRefused)
+    const leaves = valuesOf(doubted.source, sampler, edges, 0).filter(isRefused)
     for (const leaf of leaves.toSorted((one, other) => lengthOf(one) - lengthOf(other)).slice(0, maxLeaves))
       for (const whole of around(source, steps, leaf, sampler))
         if (satisfies(whole, source, from) === 'yes' && satisfies(whole, target, to) === 'no')
@@ -52,12 +52,12 @@ export function witnessOf(
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
 
 /** Returns the numbers, or lengths, at which a shape or one of its properties begins to refuse. */
-const allBordersOf = (shape: Shape, reader: SchemaReader): readonly number[] =>
+const allEdgesOf = (shape: Shape, reader: SchemaReader): readonly number[] =>
   shape.type === 'object'
-    ? [...shape.properties.values()].flatMap((property) => reader.shapesOf(property).flatMap(bordersOf))
-    : bordersOf(shape)
+    ? [...shape.properties.values()].flatMap((property) => reader.shapesOf(property).flatMap(edgesOf))
+    : edgesOf(shape)
 
-function bordersOf(shape: Shape): readonly number[] {
+function edgesOf(shape: Shape): readonly number[] {
   if (shape.type === 'string') return [shape.maxLength + 1, shape.minLength - 1]
   if (shape.type !== 'number') return []
   return [shape.least.at, shape.most.at].map(Number).flatMap((at) => [at, at - 1, at + 1, at - 0.5, at + 0.5])
@@ -69,19 +69,19 @@ const [maxDepth, maxValues, maxShapes] = [6, 150, 50_000]
 function valuesOf(
   shape: Shape,
   reader: Sampler,
-  borders: readonly number[],
+  edges: readonly number[],
   depth: number,
 ): readonly unknown[] {
   if (depth > maxDepth || --reader.shapes.left < 0) return []
   const draw = (): readonly unknown[] => {
     if (shape.type === 'null') return [null]
     if (shape.type === 'number')
-      return [...borders, ...bordersOf(shape), 0, 1, ...shape.divisors].filter((value) =>
+      return [...edges, ...edgesOf(shape), 0, 1, ...shape.divisors].filter((value) =>
         Number.isFinite(Number(value)),
       )
-    if (shape.type === 'string') return textsOf(shape, reader, borders)
+    if (shape.type === 'string') return textsOf(shape, reader, edges)
     if (shape.type === 'array') return listsOf(shape, reader, depth)
-    return shape.type === 'object' ? objectsOf(shape, reader, borders, depth) : [true, false]
+    return shape.type === 'object' ? objectsOf(shape, reader, edges, depth) : [true, false]
   }
   const distinct = new Map((shape.values ?? draw()).map((value) => [canonical(value), value]))
   return [...distinct.values()].slice(0, maxValues).filter((value) => accepts(shape, value, reader) !== 'no')
@@ -91,17 +91,17 @@ const valuesUnder = (
   schema: Conjunct,
   reader: Sampler,
   depth: number,
-  borders: readonly number[] = [],
+  edges: readonly number[] = [],
 ): readonly unknown[] =>
   reader
     .shapesOf(schema)
-    .flatMap((shape) => valuesOf(shape, reader, [...bordersOf(shape), ...borders], depth + 1).slice(0, 8))
+    .flatMap((shape) => valuesOf(shape, reader, [...edgesOf(shape), ...edges], depth + 1).slice(0, 8))
 
 /** Returns texts of letters, then texts drawn from the patterns, each in the lengths where one of the sides begins to refuse. */
-function textsOf(shape: StringShape, reader: Sampler, borders: readonly number[]): readonly string[] {
+function textsOf(shape: StringShape, reader: Sampler, edges: readonly number[]): readonly string[] {
   const [least, most] = lengthsInFormats(shape.formats)
   const [low, high] = [Math.max(shape.minLength, least), Math.min(shape.maxLength, most, 10_000)]
-  const lengths = [...new Set([...borders, low, shape.maxLength, low + 1])].filter(
+  const lengths = [...new Set([...edges, low, shape.maxLength, low + 1])].filter(
     (length) => length >= low && length <= high,
   )
   const fits = (texts: readonly string[]): readonly string[] =>
@@ -149,13 +149,13 @@ function listsOf(shape: ArrayShape, reader: Sampler, depth: number): readonly un
 function objectsOf(
   shape: ObjectShape,
   reader: Sampler,
-  borders: readonly number[],
+  edges: readonly number[],
   depth: number,
 ): readonly unknown[] {
   // Deep inside, what may be missing is: schemas that refer to each other would fill a value without end.
   const optional = depth < 2 ? shape.properties.keys() : []
   const named = [...new Set([...optional, ...shape.required])].map(
-    (name) => [name, valuesUnder(valueUnder(shape, name), reader, depth, borders)] as const,
+    (name) => [name, valuesUnder(valueUnder(shape, name), reader, depth, edges)] as const,
   )
   const first = (entries: typeof named): object =>
     Object.fromEntries(entries.flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])))
