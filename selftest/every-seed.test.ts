@@ -61,7 +61,7 @@ describe('whatever the seed', () => {
     },
   )
 
-  it('a session of the run itself that is over early is no missing one', async () => {
+  it('a session of the run itself that expires early is no missing one', async () => {
     const mutant = mutantCalled('a session for five seconds')
     const latency = { least: 3_000, most: 3_000 }
     expect(await brokenBy(mutant, 1, { only: ['checkout/fresh'], latency, maxRequests: 400 })).toBe(true)

@@ -22,7 +22,7 @@ const grantPages = 4
 
 async function asGranted(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
-  // What earlier runs have left is over: without it the list is as long as there are users, however often a run was made.
+  // Grants that earlier runs have left have ended: without them the list is as long as there are users, however often a run was made.
   const endsAfter = iso(Math.floor(trial.now()) - minute)
   const { items, end } = await walkGrants(trial, main, { endsAfter, limit: 100 }, grantPages)
   const users = await walkUsers(trial, main)

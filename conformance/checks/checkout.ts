@@ -96,7 +96,7 @@ async function sessions(trial: Trial, place: number): Promise<void> {
   const from = place % Math.max(1, visible.length)
   const [chosen, ...others] = [...visible.slice(from), ...visible.slice(0, from)]
   if (chosen === undefined)
-    return trial.stop('every session of checkout.fresh is over: provide one that is valid throughout')
+    return trial.stop('every session of checkout.fresh has expired: provide one that is valid throughout')
   judgeSameBundle(trial, visible)
   await judgeUser(trial, chosen)
   await judgeBundle(trial, chosen)
@@ -130,7 +130,7 @@ function judgeFields(trial: Trial, id: string, read: Exchange): void {
       trial.judge(rule, 'a session shows what the target file says of its bundle', equal(seen, due), read)
 }
 
-/** Judges that a session made by this run is not over before its fifteen minutes are. */
+/** Judges that a session made by this run does not expire before its fifteen minutes. */
 function judgeMadeSession(trial: Trial, id: string, over: Exchange): void {
   const begun = trial.resources.checkout.made?.[id] ?? -Infinity
   const seconds = Math.floor((over.server.latest - begun) / second)

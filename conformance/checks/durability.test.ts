@@ -89,7 +89,7 @@ describe('what is asked again', () => {
   })
 
   it.each([1_000, 2_200, 4_000])(
-    'holds nothing against a refusal of an end that was over on a way of %i ms',
+    'holds nothing against a refusal of an end that had passed on a way of %i ms',
     async (ms) => {
       const latency = { least: ms, most: ms }
       const wishes = { seed: 1, profile: 'certify', maxRequests: 400, only: ['lasting/answers'] } as const

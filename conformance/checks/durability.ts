@@ -29,7 +29,7 @@ const afterEnds: readonly (readonly [number, readonly Planned[]])[] = [
   [0.5, [allUsers, revoking(1, 'first')]],
   [2.5, [creating(1, { seconds: 2 })]],
 ]
-/** The same when the others are mostly over: between two links, and in the second in which the last one ends. */
+/** The same when most others have ended: between two links, and in the second in which the last one ends. */
 const quietEnds: typeof afterEnds = [
   [1, [allUsers]],
   [0.4, [creating(1, { seconds: 2 })]],
@@ -93,7 +93,7 @@ async function judgeLater(trial: Trial): Promise<void> {
   })
   const full = Math.ceil((begun + first.least * second) / minute) * minute + betweenMachines
   const soon = full < begun + first.most * second ? full : begun + first.least * second
-  // Access that ends, and a grant that begins, while nobody writes: in most runs the other checks are over by then.
+  // Access that ends, and a grant that begins, while nobody writes: in most runs the other checks have ended by then.
   trial.later(begun + quiet * second, async () => {
     await judgeFilter(trial, one.trackedPairs[0] as TrackedPair)
     await runHistory(one, [creating(1, { seconds: 3 }), creating(1, { seconds: 5 }), allUsers])

@@ -51,7 +51,7 @@ const inUtc = (instant: string, ...fractions: readonly string[]): fc.Arbitrary<E
   fc.constantFrom(...fractions).map((fraction) => at(instant, { zone: 'Z', fraction }))
 
 const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
-  // Read without its offset, such an end may be over.
+  // Read without its offset, such an end may be in the past.
   ...oddZones.map((zones) => inHours(12, zones)),
   inHours(20_000, farZones),
   ...boundaries.map((boundary) => fc.tuple(boundary, writings).map((drawn) => at(...drawn))),

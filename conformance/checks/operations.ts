@@ -44,7 +44,7 @@ export function optionValue(trial: Trial, list: Read, name: string, cursor?: str
 }
 type Declared = { readonly type: string; readonly enum?: readonly string[]; readonly format?: string }
 
-/** Sends a read that must work, with the key `full`; returns undefined for a session that is over. */
+/** Sends a read that must work, with the key `full`; returns undefined for an expired session. */
 export async function working(trial: Trial, draft: Draft | undefined): Promise<Exchange | undefined> {
   if (draft === undefined) return undefined
   const exchange = await trial.send({ ...draft, key: 'full' })

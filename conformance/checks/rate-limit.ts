@@ -233,7 +233,7 @@ async function metLimit(trial: Trial) {
   const [few, isLost] = [strangers / 2, seen.some(({ status }) => status === 0)]
   const isApart = far > few && (other !== undefined || near <= few)
   const byOf = () => {
-    if (own > few) return 'the limit was over before a second address was tried'
+    if (own > few) return 'the window of the limit ended before a second address was tried'
     if (isLost) return 'a second address: --from-address'
     if (key > few) return 'address'
     return isApart ? 'key' : 'the deployment counts a second address with the first'
@@ -300,7 +300,7 @@ async function refusedElsewhere(trial: Trial, all: readonly Elsewhere[], isOfKey
     const answers = await trial.sendAll([...lists(batch), ...left.map(([, , draft]) => draft)])
     const refused = answers.slice(0, batch).filter(({ status }) => status === 429)
     if (refused.length < batch - aFew)
-      return trial.untestable('LIMIT-BOTH', 'the limit was over before anything else was tried')
+      return trial.untestable('LIMIT-BOTH', 'the window of the limit ended before anything else was tried')
     seen.push(...answers.slice(batch))
     for (const [index, other] of left.entries()) last.set(other, answers[batch + index])
     left = left.filter((_, index) => answers[batch + index]?.status !== 429)

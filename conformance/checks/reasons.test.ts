@@ -103,7 +103,7 @@ it('a source that counts for all users is told as that, and not as one of anothe
   expect([...new Set(report.failures.map(({ rule }) => rule))]).toEqual(['GRANT-SOURCE-SCOPE'])
 })
 
-it('a user who is missing from the users list is told with that list and a grant that is not over', async () => {
+it('a user who is missing from the users list is told with that list and a grant that has not ended', async () => {
   const empty = (text: string, { url }: WireRequest) =>
     url.includes('/users?') ? JSON.stringify({ ...JSON.parse(text), users: [] }) : text
   const [one] = await brokenIn('holders/as-granted', (request) => request, empty)

@@ -44,7 +44,7 @@ const anyType = fc.constantFrom(...requestable)
 const source = (values: fc.Arbitrary<unknown>) => wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values, anyType)
 const tooLong = wrong('GRANT-SOURCE-MAX-256', 'sourceId')
 const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
-/** An end that is over is refused: a create records what is current or scheduled. */
+/** An end in the past is refused: a create records what is current or scheduled. */
 const pastEnd = wrong('GRANT-CREATES', 'endsAt', 'GRANT-ENDS-IN-PAST')
 
 function named(field: string, value: unknown): string {
@@ -170,7 +170,7 @@ export const refusalChecks: readonly Check[] = [
   ),
   refusal(
     'refusals/ends',
-    'A create whose end is over, or is no instant, is refused without a trace',
+    'A create whose end is past, or is no instant, is refused without a trace',
     ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'GRANT-CREATES', 'GRANT-ENDS-IN-PAST'],
     mixed(
       end(fc.constant('')),

@@ -30,7 +30,7 @@ it('a burst whose requests never overlap is sent three times, and proves nothing
     const answers: WireAnswer[] = []
     for (const request of requests) {
       const answer = await send(request)
-      // Each is over before the next one begins.
+      // Each ends before the next one begins.
       const sentAt = (answers.at(-1)?.receivedAt ?? answer.sentAt) + 1
       answers.push({ ...answer, sentAt, receivedAt: sentAt })
     }

@@ -26,7 +26,7 @@ const brief = [2, 4, 6, 8, 15, 30]
 export const writesAtOnce: readonly Check[] = [
   {
     id: 'races/queue',
-    title: `${queued} creates for one user that arrive together, behind some that are over in a moment, are queued without a gap or an overlap`,
+    title: `${queued} creates for one user that arrive together, behind some that end in a moment, are queued without a gap or an overlap`,
     rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
     run: queue,
@@ -90,7 +90,7 @@ async function queue(trial: Trial): Promise<void> {
   inOrder.sort((one, other) => one.startsAt - other.startsAt || one.endsAt - other.endsAt)
   if (burst.exchanges.some((one) => inOrder.slice(1).some((grant) => mayBeBeside(grant, one))))
     return trial.untestable('GRANT-START-CHOSEN', clocksDiffer)
-  // Access may be over before the next grant is written.
+  // Access may end before the next grant is written.
   const due = inOrder.slice(1).map(({ id, startsAt }, index) => {
     const end = inOrder[index]?.endsAt ?? 0
     return `${id} from ${endText(isBrief(end) ? Math.max(end, startsAt) : end)}`

@@ -67,7 +67,7 @@ describe('a deployment whose reads are bounded', () => {
   ])('breaks no rule by %s', async (_, sparseness) => {
     const { report } = await visit({
       seed: 1,
-      // Without a bound of requests, and slow enough to be over after one round.
+      // Without a bound of requests, and slow enough to end after one round.
       profile: 'soak',
       minutes: 1,
       latency: { least: 80, most: 120 },

@@ -140,7 +140,7 @@ export function bundleUsersCandidate(
     const claim = 'at its end a grant gives no access any more'
     assertions.push(must('GRANT-EXPIRES-AT-END', claim, { ...ended, row: grant }))
   }
-  // What is shown of a grant that is over says nothing of the one that is current.
+  // What is shown of an expired grant says nothing of the one that is current.
   if (row === undefined || reach === undefined || rows.length > 1 || isOver) return judged(assertions)
   if (displayName !== undefined)
     assertions.push(ifPresent('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))

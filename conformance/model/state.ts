@@ -107,7 +107,7 @@ export type Action =
   | {
       readonly kind: 'list'
       readonly userId: string
-      /** Grants that were there before the history, and are over or revoked. */
+      /** Grants that were there before the history, and are expired or revoked. */
       readonly earlier: readonly string[]
       readonly rows: readonly WireGrant[]
       /** Grants that satisfy the query: they are listed exactly where nothing revoked them. */

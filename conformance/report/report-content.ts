@@ -42,7 +42,7 @@ function tablesOf(report: Report, rules: ReturnType<typeof rulesOf>) {
   const errors = rules.flatMap(({ rule, error }) => (error === undefined ? [] : [`${rule.id}: ${error}`]))
   const lists = {
     'Latency, judged by no rule': report.latency.map(latencyText),
-    'Left behind, still live or not known to be over': left,
+    'Left behind, still live or not known to have ended': left,
     'Known failures that pass now, to be taken off the list': report.stale,
     'Known failures whose last day is past: they cover nothing': report.lapsed,
     Warnings: report.warnings,

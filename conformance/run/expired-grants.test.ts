@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Change, wildRun, withJson } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
 
-/** A list of grants without those that are over. */
+/** A list of grants without the expired ones. */
 const withoutExpired: Change = (answer, { method, url }) => {
   if (method !== 'GET' || !url.includes('/grants')) return answer
   const isOver = (grant: object) => 'endsAt' in grant && Date.parse(`${grant.endsAt}`) <= answer.receivedAt

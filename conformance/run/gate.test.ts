@@ -24,7 +24,7 @@ function visitors(most: number, ...companies: readonly ReturnType<typeof company
 }
 
 describe('gate', () => {
-  it('lets writes in beside each other, and nobody who needs quiet before they are over', async () => {
+  it('lets writes in beside each other, and nobody who needs quiet before they have ended', async () => {
     const { inside, leave } = visitors(Infinity, 'writes', 'writes', 'quiet', 'reads')
     await Promise.resolve()
     expect(inside()).toEqual([0, 1, 3])

@@ -21,7 +21,7 @@ export const inLaneOrder = (checks: readonly Check[]): readonly Check[] =>
 const rankOf = (check: Check): number =>
   isPatient(check) ? 0 : { alone: 1, quiet: 2, writes: 3, reads: 3, only: 4 }[companyOf(check)]
 
-/** Tests that a check waits for so long that all others are mostly over before it. */
+/** Tests that a check waits for so long that most others have ended before it. */
 export const isPatient = (check: Check): boolean => measuredOf(check).seconds > 10
 
 /** The users whose pairs are clean in the main bundle, and those of them whose pairs are clean in the second one too. */
@@ -30,7 +30,7 @@ export interface CleanUsers {
   readonly both: readonly string[]
 }
 
-/** Returns how many seconds a check takes: one that waits makes most of its round trips before its last wait is over. */
+/** Returns how many seconds a check takes: one that waits makes most of its round trips before its last wait ends. */
 const lengthOf = (check: Check, roundTrip: number): number =>
   Math.max(roundsOf(check) * roundTrip, measuredOf(check).seconds)
 

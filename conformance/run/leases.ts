@@ -71,7 +71,7 @@ export class Leases {
     return first.filter((user) => others.every((users) => users.includes(user)))
   }
 
-  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle, by each owner where it is none of the leases. Where pages are short, the list of a pair may take twice as many as lists do. */
+  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may have ended then, and a look at each bundle, by each owner where it is none of the leases. Where pages are short, the list of a pair may take twice as many as lists do. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
     const { begun, pages } = this.#session.context.budget.lists
@@ -284,7 +284,7 @@ export async function sweep(
       }
     }
   } catch (thrown) {
-    // Whatever the answers said, nobody has seen that these are over.
+    // Whatever the answers said, nobody has seen that these have ended.
     session.context.book.claim(pair, ours)
     throw thrown
   }

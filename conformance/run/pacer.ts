@@ -65,7 +65,7 @@ export class Pacer {
   }
 }
 
-/** Returns the time that so many requests take: those of a window go at once, and the next ones when it is over. */
+/** Returns the time that so many requests take: those of a window go at once, and the next ones when it ends. */
 export const pacedMs = (count: number, perMinute: number | 'off'): number =>
   Math.floor(Math.max(0, count - 1) / mostInWindow(perMinute)) * windowMs
 

@@ -215,7 +215,7 @@ describe('preflight', () => {
     ['says nothing', saying("''", 1), 'it ended with 1'],
     ['is not there', '/nowhere/make-session {bundleId}', 'it ended with ENOENT'],
     ['prints nothing', saying("'done'", 0), 'it printed no id'],
-  ])('tells of a checkout.command that %s, not of sessions that are over', async (_, command, why) => {
+  ])('tells of a checkout.command that %s, not of expired sessions', async (_, command, why) => {
     const stops = async (fresh: readonly string[]) => {
       const checkout = { fresh, expired: [], foreign: [], command }
       const only = ['checkout/fresh', 'checkout/refused', 'checkout/lasts']
@@ -232,7 +232,7 @@ describe('preflight', () => {
     // The control: what the target file gives is told of by itself.
     expect(await stops(['c-over'])).toEqual(
       new Set([
-        'checkout/fresh could not go on: every session of checkout.fresh is over: provide one that is valid throughout',
+        'checkout/fresh could not go on: every session of checkout.fresh has expired: provide one that is valid throughout',
         'checkout/refused could not go on: checkout.fresh answers 404: provide one that is valid throughout, or a command',
         `checkout/lasts ${because}`,
       ]),

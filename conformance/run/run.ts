@@ -168,7 +168,7 @@ function secondsOf(execution: Execution, checks: readonly Check[], rateLimit: Ta
   const far =
     secondsBeside(beside, execution.cleanUsers, roundTrip, mostAtOnce(rateLimit)) + roundsAround * roundTrip
   const all = Math.max((clock.now() - startedAt) / 1_000 + far, pacedMs(sent, rateLimit) / 1_000)
-  // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
+  // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must have passed.
   const waitOf = (check: Check) => measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
   return limits.reduce((sum, check) => sum + waitOf(check), Math.max(all, effort.lastsMs / 1000))
 }

@@ -167,7 +167,7 @@ export class Session {
       )
     if (!isRead) return tries < mostAlone && this.context.hadNoEffect(this, sender, request)
     if (tries < mostAlone) return true
-    // Where another request is answered, this one alone is lost, unless it was sent before the outage was over.
+    // Where another request is answered, this one alone is lost, unless it was sent before the outage ended.
     budget.repeat()
     return (await this.look(asRestart, drafts.listBundles({ limit: 1 }))) === 0 || tries < 2 * mostAlone
   }

@@ -35,7 +35,7 @@ it('recipe: a refund of March takes April with it and leaves February', async ()
   await takeBack(shop.client, shop.buyer, { id: 'in_03-31' })
   expect(await shop.accessUntil()).toBe('2026-02-28T10:00:00.000Z')
 
-  // The provider tells of it once more, and of a period that is over: nothing more happens.
+  // The provider tells of it once more, and of a past period: nothing more happens.
   await takeBack(shop.client, shop.buyer, { id: 'in_03-31' })
   await shop.mock.clock.advance({ to: '2026-03-10T00:00:00.000Z' })
   await takeBack(shop.client, shop.buyer, { id: 'in_02-28' })

@@ -216,7 +216,7 @@ function registerCheckouts(add: Add): void {
     inMock: [nameFlag],
     text: ({ url, checkoutId }, { id }: { readonly id?: true }) => (id ? checkoutId : url),
   })
-  add('list', 'list the sessions, those that are over too', 'listCheckouts', {
+  add('list', 'list the sessions, also expired ones', 'listCheckouts', {
     text: ({ checkouts }) =>
       checkouts.map(({ checkoutId, name = '', bundleId, account, endsAt }) => [
         checkoutId,

@@ -190,7 +190,7 @@ export function registerSnapshot(program: Command): void {
 
 export function registerFault(program: Command): void {
   const add = commandGroup(program, 'fault', 'inject, list or remove faults in a running mock')
-  add('list', 'list the faults, also those that are over, and how often each has hit', 'listFaults', {
+  add('list', 'list the faults, also those that have ended, and how often each has hit', 'listFaults', {
     text: ({ faults }) => faults.map(faultRow),
     whenEmpty: 'no fault is injected',
   })

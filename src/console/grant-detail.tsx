@@ -136,7 +136,7 @@ const GrantLink = ({ bar }: { readonly bar: Bar }) => {
 function Preview({ lane, bar, now }: DetailProps) {
   const ended = endedBy(bar, lane.bars, now)
   if (bar.revoked !== undefined) return <p>Nothing more: it has been revoked.</p>
-  if (ended.length === 0) return <p>Nothing: it has ended, and access that is over stays in the record.</p>
+  if (ended.length === 0) return <p>Nothing: it has ended, and past access stays in the record.</p>
   const remaining = accessOf(
     lane.bars.filter((other) => !ended.includes(other)),
     now,

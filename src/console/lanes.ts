@@ -54,7 +54,7 @@ export function stateAt({ start, end, revoked }: Bar, now: number): LedgerGrant[
   return start <= now ? 'current' : 'scheduled'
 }
 
-/** Returns the grants that a revoke would end: the grant and later live ones (REVOKE-CASCADE-LATER); none if it is over. */
+/** Returns the grants that a revoke would end: the grant and later live ones (REVOKE-CASCADE-LATER); none if it has ended. */
 export function endedBy(selected: Bar, bars: readonly Bar[], now: number): readonly Bar[] {
   if (!isLive(selected, now)) return []
   return bars.filter((bar) => bar === selected || (isLive(bar, now) && bar.start > selected.start))

@@ -70,7 +70,7 @@ describe('decide revoke', () => {
     expect(effect).toEqual({ kind: 'none' })
   })
 
-  test('decide revoke: a revoked grant is already revoked also when its period is over', () => {
+  test('decide revoke: a revoked grant is already revoked also when its period has ended', () => {
     expect(revoke(1, ['-5--2 gift revoked@-3'], 'revoke').decision.kind).toBe('already-revoked')
   })
 

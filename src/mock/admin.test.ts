@@ -30,7 +30,7 @@ describe('mock admin', () => {
     expect((await get('/v1/users?displayName=zoe', 'billing')).status).toBe(401)
   })
 
-  it('admin: a confirmed disclaimer opens the owner’s checkout, and its session can be read until it is over', async () => {
+  it('admin: a confirmed disclaimer opens the owner’s checkout, and its session can be read until it expires', async () => {
     const { mock, get } = await testMock(frozen)
     const { url, checkoutId, endsAt, name } = await mock.admin.confirmDisclaimer({
       bundle: 'main',

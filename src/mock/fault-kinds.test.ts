@@ -97,7 +97,7 @@ describe('refusalOf', () => {
     expect(refusalOf(hits, 'listBundles', defaultVariants)?.code).toBe('errors.auth.key_invalid')
   })
 
-  it('refusalOf: a session that is over is refused as the variant says', () => {
+  it('refusalOf: an expired session is refused as the variant says', () => {
     const hit = { id: 'fault-1', spec: { kind: 'checkout-expired' }, draw: 0 } as const
     const variants = { ...defaultVariants, 'checkout-expired': '410' } as const
     const refusal = refusalOf([hit], 'readCheckout', variants)

@@ -94,7 +94,7 @@ describe('faults', () => {
     expect(hitsOf({ kind: 'expired-cursor' }, 1, { operation: 'listBundles', hasCursor: true })).toEqual([1])
   })
 
-  it('faults: it is over at its instant, by the clock of its fixture, and when it has hit as often as it may', () => {
+  it('faults: it ends at its instant, by the clock of its fixture, and when it has hit as often as it may', () => {
     const faults = openTestFaults()
     faults.add({ kind: 'bad-json', ttl: '1s' })
     faults.add({ kind: 'status', times: 1 })

@@ -23,7 +23,7 @@ export type Faults = ReturnType<typeof openFaults>
 export function openFaults(now: () => Instant, findKey: (text: string) => KeyId) {
   let faults: readonly Fault[] = []
   let added = 0
-  /** Returns the faults that are not over. */
+  /** Returns the faults that have not ended. */
   const active = (at = now()): readonly Fault[] => {
     for (const fault of faults) fault.over ||= isOver(fault, at)
     return faults.filter(({ over }) => !over)
@@ -39,7 +39,7 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
       faults = [...faults.filter((each) => !forgotten.includes(each)), fault]
       return viewOf(fault)
     },
-    /** Returns the faults in the order of their injection, with at most MOST_FAULTS that are over. */
+    /** Returns the faults in the order of their injection, with at most MOST_FAULTS that have ended. */
     list(): readonly FaultView[] {
       active()
       return faults.map(viewOf)

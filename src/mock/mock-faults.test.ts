@@ -150,7 +150,7 @@ describe('mock faults', () => {
     })
   })
 
-  it('faults: a cursor that has become too old, a key revoked midway, a session that is over', async () => {
+  it('faults: a cursor that has become too old, a key revoked midway, an expired session', async () => {
     const { mock, get } = await testMock(frozen)
     const { nextCursor } = (await get('/v1/bundles?limit=2')).body
     await mock.withFault({ kind: 'expired-cursor' }, async () => {

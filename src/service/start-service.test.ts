@@ -250,7 +250,7 @@ describe('a service that stops', () => {
     await service.stop()
   })
 
-  it('service: half a request is dropped long before the grace is over', async () => {
+  it('service: half a request is dropped long before the grace period ends', async () => {
     const { db, key, bundle } = await peopledFile()
     const { service } = await serveFile(db, { graceMs: 600_000 })
     const half = textOf(await beginPost(service.baseUrl, `/v1/bundles/${bundle}/grants`, key))

@@ -72,7 +72,7 @@ describe('first page of the console', () => {
     for (const part of ['.find', '.answers', '.grants']) expect(await unreadable(page, part)).toEqual([])
   })
 
-  it('first page: names and ids are copied, a request is sent with the demo key, and a fault that is over stays', async () => {
+  it('first page: names and ids are copied, a request is sent with the demo key, and a fault that has ended stays', async () => {
     const { page, mock } = await open({}, { permissions: ['clipboard-read', 'clipboard-write'] })
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await page.getByRole('searchbox', { name: 'Find' }).fill('inv-2041-03')

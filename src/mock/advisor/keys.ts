@@ -65,7 +65,7 @@ function chargeProblem(reads: readonly Entry[], chargedAt: number): string | und
   const good = reads.findLast((read) => outcomeOf(read) === 'done')
   if (good === undefined) return 'without its session having been read'
   const refused = reads.some((read) => read.number > good.number && outcomeOf(read) === 'refused')
-  if (refused) return 'although its session was over'
+  if (refused) return 'although its session had expired'
   // A session ends at the latest this long after a successful read.
   if (chargedAt >= instantOf(good.at) + checkoutSeconds * 1_000) return 'after its session had ended'
   return undefined

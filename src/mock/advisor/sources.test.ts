@@ -182,7 +182,7 @@ describe('losses', () => {
     },
   )
 
-  it('losses: a create that was refused is over, unless it was refused for its key alone', () => {
+  it('losses: a refused create is forgotten, unless it was refused for its key alone', () => {
     expect(judged([create('s', month, { status: 404 })])).toEqual({})
     expect(judged([create('s', month, { status: 429 }), create('s', month, { status: 404 })])).toEqual({})
     for (const status of [401, 403])
