@@ -9,7 +9,7 @@ import { hour, iso } from '../kit/wire.ts'
 import { keyUseOf, ruleOf, wayNames, wayRules } from './credentials.ts'
 import { judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './operations.ts'
 
-/** An operation with something in place of a valid key. */
+/** Draws requests whose key must be refused: an operation, and what is sent in place of a valid key. */
 const cases = <Operation>(operations: readonly Operation[], ...ways: readonly string[]) =>
   fc.record({
     operation: fc.constantFrom(...operations),

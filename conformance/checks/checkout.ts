@@ -6,7 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { namesakes, onlyNamesake, searchText, uniquelyNamed } from '../kit/test-users.ts'
 import { field, hour, iso, isRefusal, second, type TestUser, userIdsOf, usersOf } from '../kit/wire.ts'
 
-/** Seconds for which a session can be read, and the margin around its end in which it is not judged. */
+/** Seconds for which a checkout session can be read, and the margin around its end in which it is not judged. */
 const [lifetime, margin] = [15 * 60, 3]
 /** Seconds after which a session is read again: at its end, or in a shorter run no earlier than the first. */
 const [firstWait, shortWait, longWait] = [14, 35, lifetime - margin]

@@ -3,7 +3,7 @@ import type { Drawn, Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { day, instantOf, isoIn, isRefusal, second } from '../kit/wire.ts'
 
-/** Zones and fractions of up to nine digits; the finer digits come to the same whether cut or rounded. */
+/** Draws notations of a date-time: a zone, and a fraction whose digits beyond milliseconds come to the same whether cut or rounded. */
 export const writings = fc.record({
   /** In minutes east of UTC. */
   zone: fc.oneof(
@@ -72,7 +72,7 @@ export const oddDates: readonly (readonly string[])[] = [
   ...[['Y-٠٣-٠١T٠٠:٠٠:٠٠Z'], ['Y-０３-０１T００:００:００Z'], [withDigits(43)], [withDigits(44)]],
 ]
 
-/** Returns the text of an open form, whether an instant is near its usual reading, and the exact instant if there is one. */
+/** Returns the text of an open form, whether an instant is near its usual interpretation, and the exact instant if there is one. */
 export function oddDate(form: string, year: number) {
   const [, month = 3, date = 1] = /Y\D?(\d\d)\D?(\d\d)/.exec(form) ?? []
   const middle = Date.UTC(year, Number(month) - 1, Number(date))

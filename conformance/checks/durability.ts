@@ -15,12 +15,12 @@ import { expiredAt, liveAt } from '../model/state.ts'
 import { allUsers, creating, ofHistories, ofTime, retrying, revoking } from './history.ts'
 import { readDraft, reads } from './operations.ts'
 
-/** Seconds to the first repeated reading; a full minute that comes soon is awaited, as many jobs run then. */
+/** Seconds until the grants are listed again for the first time; a full minute that comes soon is awaited, as many jobs run then. */
 const first = { least: 36, most: 39 } as const
 const ages = [65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
 /** Seconds for which a cursor must work: nothing says that it ends, and a session of 15 minutes is called short. */
 const cursorAge = 20 * 60 + 60
-/** Seconds until the first look at what begins and ends meanwhile, a reading of all, and a grant that ends before the next one. */
+/** Seconds until the first list of what begins and ends meanwhile, the list of all, and a grant that ends before the next list. */
 const [look, early, quiet] = [8, 15, 30] as const
 /** The second user after the end of what they have: so many seconds, and what is tried then. */
 const afterEnds: readonly (readonly [number, readonly Planned[]])[] = [
@@ -35,7 +35,7 @@ const quietEnds: typeof afterEnds = [
   [0.4, [creating(1, { seconds: 2 })]],
 ]
 
-/** Rules that every later reading judges. */
+/** Rules that every later list is judged by. */
 const ofOthers = ['GRANTS-FILTER-CREATED', 'AUTH-MISSING-OR-INVALID', 'USER-ALIAS-SCOPED'] as const
 const ofLater: readonly RuleId[] = [...ofHistories, ...ofTime, ...ofOthers, 'USER-ALIAS-USABLE']
 
@@ -78,7 +78,7 @@ async function judgeLater(trial: Trial): Promise<void> {
     if (trial.now() - readAt < 20 * second) return
     readAt = trial.now()
     await readAgain(trial, kept)
-    // The revoke takes the rest of the chain that the last reading showed, and the last revoke takes all.
+    // The revoke takes the rest of the chain that the last list showed, and the last revoke takes all.
     const selected = readAt < begun + day ? ({ state: 'live', nth: 1 } as const) : 'first'
     await runHistory(one, [revoking(0, selected), allOf(0), renewal])
   }
@@ -114,10 +114,10 @@ async function followEnds(one: HistoryRun, [next, ...rest]: typeof afterEnds): P
   })
 }
 
-/** A create that only revoked grants would cover; its grant is there until the next reading. */
+/** A create that only revoked grants would cover; its grant is there until the next list. */
 const renewal = creating(0, { beyond: 5 * 24, ms: 0 })
 
-/** Grants, revokes and reads what later readings compare: for one user a long chain, of which links begin after 3, 5, 10 and 20 s, and revoked grants for another. */
+/** Grants, revokes and reads what later lists are compared with: for one user a long chain, of which links begin after 3, 5, 10 and 20 s, and revoked grants for another. */
 async function begin(trial: Trial) {
   const one = historyOf(trial, [await trial.pair(), await trial.pair()])
   const days = (pair: number, count: number, type?: string) =>

@@ -13,7 +13,7 @@ import {
 import { farZones, oddZones, type Writing, writings, written } from './date-forms.ts'
 import { history, ofHistories } from './history.ts'
 
-/** An end as it is planned and written, and its place among the others. */
+/** One endsAt to create a grant with: the instant, its notation, and its place in the order of the requests. */
 interface End {
   readonly end: PlannedEnd
   readonly written: Written

@@ -10,7 +10,7 @@ import { mixed } from '../kit/sequence.ts'
 import { errorCodeOf, field, isRefusal, namesOf } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
 
-/** A request that the API does not have; MAIN stands for the main bundle. */
+/** Draws requests that match no operation of the API, whose error is judged; MAIN stands for the main bundle. */
 const request = (
   what: 'method' | 'path' | 'version' | 'no address',
   methods: readonly string[],

@@ -26,10 +26,10 @@ import {
 } from './date-forms.ts'
 
 const fields = ['starts', 'ends', 'created'] as const
-/** The six bounds of the grants list. */
+/** The six filters of the grants list that bound a time: `startsAfter`, `startsBefore` and so on. */
 export const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`])
 
-/** Two bounds, written so, around a grant, by default the second one; the later one first where they cross. */
+/** Draws a query with two of them, in any notation, around a grant, by default the second one; crossed: the later bound is `After`. */
 const bounded = (
   field: (typeof fields)[number],
   after = writings,

@@ -5,7 +5,7 @@ import { list, type Planned, type Steps } from '../model/history-arbitraries.ts'
 import { type PlannedQuery, queryWith, type SortField, type TimeFilter } from '../model/query-arbitraries.ts'
 import { creating, history, ofQueries, ofWrites } from './history.ts'
 
-/** Hours to an instant after all other grants. */
+/** Hours to an end after those of all other grants, for the grants that pairs of filters are tried on. */
 const away = 4 * 365 * 24
 
 /** The grants by creation: pair, type, source and hours to the end. Chosen so that each of three filters matters. */

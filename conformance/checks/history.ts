@@ -14,7 +14,7 @@ import { entryFields } from '../model/lists.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { grantFields } from '../model/state.ts'
 
-/** The rules of every list of grants. */
+/** The rules that a drawn history of writes judges by each list of grants. */
 export const ofLists = [
   'GRANT-CREATES',
   ...grantFields.map(([, rule]) => rule),

@@ -28,7 +28,7 @@ type Attempt = {
   readonly alias: 'ours' | 'theirs'
 }
 
-/** Requests of another owner: a list with each parameter, and each write; a create names the user by the aliases of both, as both its defects are refused. */
+/** Requests of one owner for the bundles of another, which must be refused: a list with each parameter, and each write; a create names the user by the aliases of both, as both its defects are refused. */
 const attempts = mixed(
   ...(['ours', 'theirs'] as const).flatMap((alias) =>
     [

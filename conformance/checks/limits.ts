@@ -11,7 +11,7 @@ import { isCapped } from '../kit/short-page.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
 import { isRefusal, limitOf, nextCursorOf, rowsOf } from '../kit/wire.ts'
 
-/** A limit outside the bounds, and those that may be in effect instead: any within the bounds when left out. */
+/** A value of `limit` outside the bounds, and the limits that may be in effect instead: any within the bounds when left out. */
 interface OddLimit {
   readonly limit: string | readonly string[]
   readonly nearest?: readonly number[]

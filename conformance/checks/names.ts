@@ -1,4 +1,4 @@
-/** Ways to compare texts in any case: simple or full folding, each of composed characters or as they stand. */
+/** Ways to compare display names in any letter case: simple or full case folding, with or without Unicode normalisation. */
 const foldings: readonly ((text: string) => string)[] = [
   (text: string) => text.toLowerCase(),
   (text: string) => text.toUpperCase(),

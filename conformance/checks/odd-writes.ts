@@ -6,7 +6,7 @@ import { inOrder, mixed, single } from '../kit/sequence.ts'
 import { field, grantOf, hour, iso, isRefusal, second } from '../kit/wire.ts'
 import * as dates from './date-forms.ts'
 
-/** A body of a gift that some parsers read otherwise; USER, END and LATER are filled in when it is sent. */
+/** The body of a create that some JSON parsers read in another way; USER, END and LATER are filled in when it is sent. */
 interface Odd {
   readonly name: string
   readonly body: string

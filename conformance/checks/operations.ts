@@ -15,7 +15,7 @@ export type Write = (typeof writes)[number]
 export type Read = Exclude<OperationId, Write>
 export const reads = operationIds.filter((id): id is Read => !writes.some((one) => one === id))
 
-/** Returns the request of a reading operation, with this limit; undefined without a session to read. */
+/** Returns a request of an operation that only reads, with this limit; undefined without a checkout session to read. */
 export function readDraft({ resources }: Trial, operation: Read, limit = 5): Draft | undefined {
   const { bundles, checkout } = resources
   const [session] = checkout.fresh
@@ -34,7 +34,7 @@ export const optionsOf = (list: Read): readonly string[] =>
     .filter(([name, { required }]) => !required && name !== 'limit')
     .map(([name]) => name)
 
-/** Returns a valid value of such a parameter; of the cursor the one given. */
+/** Returns a valid value of an optional parameter; for `cursor` the passed one. */
 export function optionValue(trial: Trial, list: Read, name: string, cursor?: string): string | undefined {
   const declared: Readonly<Record<string, Declared>> = operations[list].parameters.query
   const { enum: [first] = [], format } = declared[name] ?? {}

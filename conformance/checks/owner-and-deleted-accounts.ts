@@ -9,7 +9,7 @@ import { walkSearch } from '../kit/walk.ts'
 import { field, grantsOf, namesOf, nextCursorOf, rowsOf, usersOf } from '../kit/wire.ts'
 import { mustBegin } from './names.ts'
 
-/** The length of a beginning of a name, and the case of its letters. */
+/** Draws search texts: the length of the beginning of a name, and the case of its letters. */
 const beginnings = fc.record({
   length: fc.integer({ min: 2, max: 30 }),
   letters: fc.constantFrom('small' as const, 'capital' as const),

@@ -8,7 +8,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
 
 const option = 'option:rate-limit-check'
-/** Starts in the next quiet minute: the check before may have used up this one. */
+/** Runs a rate-limit check in the next minute without requests: the check before may have used up this one. */
 const inQuiet = (step: (trial: Trial) => Promise<void>) => ({
   feature: 'rate-limit' as const,
   run: async (trial: Trial) => afterQuiet(trial, () => step(trial)),

@@ -11,7 +11,7 @@ import { searchText } from '../kit/test-users.ts'
 import { field, grantsOf, limitOf, namesOf, nextCursorOf } from '../kit/wire.ts'
 import { mayBegin, mustBegin } from './names.ts'
 
-/** Reads that differ in their query, their key or the session alone. */
+/** The number of concurrent reads that differ only in their query, key or checkout session. */
 const readCount = 10
 
 /** Tests that reads of one path that arrive together are answered each for itself. */
@@ -61,7 +61,7 @@ export const readChecks: readonly Check[] = [
   }),
 ]
 
-/** One read, and what shows that it was answered for itself. */
+/** One read, and how its answer shows that it was not mixed up with another. */
 type ReadCase = readonly [StatedRuleId, Draft, (answer: Exchange) => Outcome]
 
 /** Returns the search for the user of a pair by another owner, who knows them by another alias. */

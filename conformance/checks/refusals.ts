@@ -14,7 +14,7 @@ import { beyondYears, noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
 import { tooLarge } from './too-large.ts'
 
-/** A create with one defect, or a valid one in other words. */
+/** A create that must be refused, for its one defect, or a valid one that is written in an unusual way. */
 interface Odd extends Pick<Defect, 'name' | 'rule' | 'observe' | 'status'> {
   /** The body; USER, SOURCE and END stand for the values of a valid create. */
   readonly body?: string
@@ -22,7 +22,7 @@ interface Odd extends Pick<Defect, 'name' | 'rule' | 'observe' | 'status'> {
   readonly type?: string
   /** Its end is so many milliseconds ago, written so many minutes east of UTC. */
   readonly ago?: { readonly ms: number; readonly zone: number }
-  /** It is valid, and the usual create afterwards a duplicate. */
+  /** It is valid: the same create, written as usual, is a duplicate of it. */
   readonly isSound?: true
 }
 

@@ -23,7 +23,7 @@ import { mayBegin, mustBegin, spelled, spellingNames } from './names.ts'
 import { observeOrder } from './order.ts'
 import { ownerAndDeletedChecks } from './owner-and-deleted-accounts.ts'
 
-/** Draws a change to the beginning of a name; the search for a name that can be changed so starts at `user`. */
+/** Draws a search text: the beginning of a display name, changed; the first user with a name that can be changed so, from `user` on, is searched. */
 const text = (how: string) =>
   fc.record({
     how: fc.constant(how),

@@ -10,7 +10,7 @@ import { judgeUntouched } from './operations.ts'
 
 const idsThatAre = <How extends string>(...how: readonly How[]) =>
   fc.record({ how: fc.constantFrom(...how), place: fc.nat({ max: 7 }) })
-/** A real id with a character near its beginning or end changed. */
+/** Draws ids that should be unknown: a real id with a character near its beginning or end changed. */
 export const changedIds = idsThatAre('changed early', 'changed late', 'changed late')
 export const cutIds = idsThatAre('cut', 'longer', 'begun late')
 /** An id that should not exist: a real one changed or in another form, or another text. */

@@ -5,7 +5,7 @@ import { isSettled } from '../kit/test-users.ts'
 import { judgeWalk, lackedBy, type Walk, walkRules, walkSearch, walkUsers } from '../kit/walk.ts'
 import { bundleUsersOf, userIdsOf, usersOf } from '../kit/wire.ts'
 
-/** Pages of one row that are read of the users list, and of a search. */
+/** The number of one-row pages that are read of the users list, and of a search. */
 const [shortPages, shortSearch] = [31, 20]
 
 /** Rows behind which lists are known to end; what no list has is not tried. */
@@ -15,7 +15,7 @@ const tellBound = (trial: Trial, what: string, rows: number): void => {
   if (bound) trial.untestable('PAGE-NEXT-CURSOR', `${what} more than ${bound} users`)
 }
 
-/** Longer texts that are searched for. */
+/** The most longer texts that are searched. */
 const mostLetters = 12
 
 /** Tests that nothing ends a long list early, whatever the limit. */

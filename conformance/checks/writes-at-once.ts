@@ -18,7 +18,7 @@ import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
 import { allUsers, creating, ofUsers, ofWrites, revoking } from './history.ts'
 
-/** Milliseconds and hours to the ends of creates that arrive together; the brief ones end before the last is written. */
+/** The number of concurrent creates, and milliseconds to the ends of brief ones, which end before the last is written. */
 const queued = 10
 const brief = [2, 4, 6, 8, 15, 30]
 

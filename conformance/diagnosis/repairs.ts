@@ -16,7 +16,7 @@ import {
   type WireGrant,
 } from '../kit/wire.ts'
 
-/** Concurrent writes, or one, that no state explains, and the grants that were there: of their pair, and of others. */
+/** One or several concurrent writes whose answers the model cannot explain, and the earlier grants: of their pair, and of others. */
 interface Writes extends Pick<Seen, 'history'> {
   readonly exchanges: readonly Exchange[]
   readonly grants: readonly string[]

@@ -2,11 +2,11 @@ import { idsOf } from '../kit/claims.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import { type HistoryRun, stateOf, type TrackedPair } from './model-run.ts'
 
-/** A grant with its fields as they were sent, and the others as they were answered. */
+/** A grant that the model expects: its fields as they were sent, and the others as they were answered. */
 export interface BundleGrant extends WireGrant {
-  /** The place of its pair in the history. */
+  /** The index of its account and bundle in the history. */
   readonly pair: number
-  /** Its end is known in every digit: it was sent as it is shown. */
+  /** Its end is known exactly, to the last digit: it was sent as it is shown. */
   readonly isPoint: boolean
   /** In every possible state, in none, or in some. */
   readonly revoked: 'yes' | 'no' | 'maybe'

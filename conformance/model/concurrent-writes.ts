@@ -28,7 +28,7 @@ import {
   type Written,
 } from './history-arbitraries.ts'
 
-/** Draws concurrent requests of one pair after a few links, and the list of what is left. */
+/** Draws concurrent writes for one account in one bundle, after a few creates, and the list of the grants afterwards. */
 export const race = (pair: number, kind: RaceKind): Steps =>
   inOrder(
     empty(pair),

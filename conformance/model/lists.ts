@@ -24,7 +24,7 @@ import {
 
 type Users = Pick<Action & { readonly kind: 'users' }, 'pair' | 'isWhole'>
 
-/** Returns what a grants list must hold of the pair: every fitting grant that is not revoked, and no other. */
+/** Judges a grants list by one possible state: it must have every fitting grant that is not revoked, and no other. */
 export function listCandidate(state: PairState, action: List, pages: readonly Exchange[]): Candidate {
   const { rows, due, earlier } = action
   const { earliest: read, latest } = intervalOf(pages)

@@ -10,7 +10,7 @@ import { grantOf, grantsOf, type WireGrant } from '../kit/wire.ts'
 import { advance, linearize, type PossibleStates } from './possible-states.ts'
 import { emptyPair, expiredAt, grantAsListed, type List, type PairState, type Step } from './state.ts'
 
-/** A pair with its possible states; no longer tracked after a contradiction, or when there are too many. */
+/** One account in one bundle with its possible states in the model; not tracked after a contradiction, or when there are too many. */
 export interface TrackedPair {
   readonly pair: Pair
   possible: PossibleStates

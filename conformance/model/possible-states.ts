@@ -6,7 +6,7 @@ import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
 import { type Candidate, instantsIn, intervalOf, type PairState, type Step } from './state.ts'
 
-/** All possible states of a pair, at least one. */
+/** All states of an account in a bundle that explain the answers so far, at least one. */
 export type PossibleStates = readonly PairState[]
 
 /** The result of a step: what passed and the possible states, or the assertions that failed. */

@@ -22,7 +22,7 @@ import type { PlannedQuery, SortField } from './query-arbitraries.ts'
 import { liveAt } from './state.ts'
 import { renewal, write } from './write.ts'
 
-/** Returns the requests of a query and their judgement, where nothing is written between its pages. */
+/** Returns the page requests of a query of the grants list and their judgement, where nothing is written between its pages. */
 export function grantsWalk(one: HistoryRun, planned: PlannedQuery): JudgedWalk | undefined {
   const model = bundleModelOf(one, planned.pair)
   const isOther = planned.times.some(({ field }) => isInvisible(model, field))

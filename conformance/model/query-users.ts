@@ -19,7 +19,7 @@ import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
 import type { PlannedUsersQuery } from './query-arbitraries.ts'
 import { renewal, write } from './write.ts'
 
-/** Returns the requests of a query of all users as a whole, and their judgement. */
+/** Returns the page requests that list all users of a bundle, and their judgement; undefined where writes come between. */
 export function usersWalk(one: HistoryRun, planned: PlannedUsersQuery): JudgedWalk | undefined {
   if (planned.at !== undefined || planned.interruption !== 'nothing') return undefined
   const { bundleId } = bundleModelOf(one, planned.pair)

@@ -10,7 +10,7 @@ import { queryUsers, usersWalk } from './query-users.ts'
 import { liveAt } from './state.ts'
 import { write } from './write.ts'
 
-/** Starts a history over clean pairs, which has no steps yet. */
+/** Starts a model-based test without steps on pairs of an account and a bundle that have no live grants. */
 export function historyOf(trial: Trial, pairs: readonly Pair[]): HistoryRun {
   const [tag, now] = [trial.sourceId(), trial.now()]
   // Ends of whole seconds are kept exactly by every ledger.

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
 
-/** Returns the text of a planned source, in which the tag, digits, and letters up to a length are filled in. */
+/** Returns the sourceId of a template, in which the run's tag, digits, and letters up to a length are filled in. */
 export function sourceText(planned: string, tag: string, fresh: () => string): string {
   const named = planned
     .replace('{new}', fresh)

@@ -28,7 +28,7 @@ import { observeCreate, observeRevoke } from './observations.ts'
 import { sourceText } from './sources.ts'
 import { type Action, expiredAt, liveAt, type PairState, reachAt, type Step } from './state.ts'
 
-/** Returns the plan of a create that gives a pair an hour more of access. */
+/** Returns the step that gives an account one more hour of access to a bundle. */
 export const renewal = (pair: number): PlannedRequest => ({
   ...({ do: 'create', pair, type: 'gift', source: '{new}', written: 'Z', key: 0 } as const),
   end: { beyond: 1, ms: 0 },

@@ -3,7 +3,7 @@ import { Stopped } from '../kit/wire.ts'
 import { PreflightProblem } from './preflight.ts'
 import { CalledOff, Down, Unreachable } from './session.ts'
 
-/** Runs a stretch of a check, or of the run, and returns how it ended. What lies outside of the suite is no error of it. */
+/** Runs a section of a check or of the run, and returns how it ended: a problem outside of the suite is no error of the suite. */
 export async function conclude(work: () => Promise<void>): Promise<Ending> {
   try {
     await work()

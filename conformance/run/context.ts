@@ -18,7 +18,7 @@ import { SkewMeter } from './skew.ts'
 
 export type RunContext = ReturnType<typeof contextOf>
 
-/** Returns what all of a run shares: its options with everything that was left out, its plan, its doors to the world, and its trace. */
+/** Returns what all of a run shares: its options with everything that was left out, its plan, its clock, transport and other ports, and its trace. */
 export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
   const { target, clock = systemClock, entropy = systemEntropy, env = process.env, onEvent, signal } = options
   const effort = effortOf(options)

@@ -2,12 +2,12 @@ import type { Check } from '../kit/check.ts'
 import { pairsOf } from './plan.ts'
 
 /**
- * What else may happen while a check is at work. `reads`: anything. `writes`: other writes, and reads. `quiet`: reads alone.
+ * What other checks may do concurrently with a check. `reads`: anything. `writes`: other writes, and reads. `quiet`: reads alone.
  * `alone`: the same, for a check that writes. `only`: nothing.
  */
 type Company = 'reads' | 'writes' | 'quiet' | 'alone' | 'only'
 
-/** Returns what else may happen while a check is at work; its waits disturb nobody. */
+/** Returns what other checks may do concurrently with a check; its waits disturb nobody. */
 export function companyOf(check: Check): Company {
   if (check.needs.includes('option:restart')) return 'only'
   const isWriting = pairsOf(check) > 0

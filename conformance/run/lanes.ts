@@ -2,7 +2,7 @@ import type { Check } from '../kit/check.ts'
 import { companyOf } from './gate.ts'
 import { mainPairsOf, measuredOf, roundsOf } from './plan.ts'
 
-/** A check with what it occupies until it ends: test users, whose pairs it leases, or a lane of checks that only read. */
+/** A check in the schedule of concurrent checks, with what it occupies until it ends: test users, or a lane of checks that only read. */
 interface Placed {
   readonly lanes: readonly string[]
   readonly users: readonly string[]
