@@ -8,7 +8,7 @@ import { type Flags, printRow, report } from './load.ts'
 import { dist, launch, programOf, temporary } from './servers.ts'
 
 const execute = promisify(execFile)
-/** Six users of the mock's fixture who have no access. */
+/** The test users of the measured runs of `certify`: six of the mock's fixture who have no access. */
 const six = [
   'Ananya Reddy',
   'Anaïs Girard',

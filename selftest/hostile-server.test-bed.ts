@@ -7,18 +7,18 @@ import { httpTransport } from '../conformance/run/http-transport.ts'
 import type { Clock, WireAnswer, WireRequest } from '../conformance/run/ports.ts'
 import { secondTarget, secondTransport } from './second/transport.ts'
 
-/** Writes another response than the sound one. */
+/** Writes a broken response in place of the correct one. */
 export type Spoil = (outgoing: ServerResponse, answer: WireAnswer) => void
 
 interface Hostility {
-  /** Selects the requests whose responses are spoilt; all when left out. */
+  /** Selects the requests whose responses are broken; all when left out. */
   readonly when?: (request: WireRequest) => boolean
   readonly only?: readonly string[]
   /** The timeout of a response in milliseconds. */
   readonly patienceMs?: number
 }
 
-/** Runs the suite over a socket against a server that spoils some responses; waits take no time. */
+/** Runs the suite over HTTP against a server that breaks some responses; waits take no time. */
 export async function hostileRun(
   spoil: Spoil,
   { when = () => true, only, patienceMs = 200 }: Hostility,

@@ -20,7 +20,7 @@ import { secondTarget, secondTransport } from './second/transport.ts'
 import { testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
-/** The options of a run against a deployment in this process; `confirm` is off by default. */
+/** The options of a visit: a run of the suite against a server in this process; `confirm` is off by default. */
 export interface Visit extends Omit<RunOptions, 'target'> {
   readonly seed: number
   /** The choices of the second implementation; without them the run is against our own server. */

@@ -2,7 +2,7 @@ export type Switches<Name extends string = string> = Readonly<Record<Name, reado
 
 export type Choice<Name extends string = string> = Readonly<Record<Name, string>>
 
-/** Returns choices in which every two values of two switches meet, unless they meet in `known`; always the same ones. */
+/** Returns a pairwise covering array: any two values of two switches are together in one choice, unless in `known`; always the same. */
 export function coveringSets<Name extends string>(
   switches: Switches<Name>,
   known: readonly Choice<Name>[] = [],

@@ -48,9 +48,9 @@ export const withHistory = (
       for (const grant of selected === undefined ? live : [...live, selected])
         if (effect.grants.includes(grant.id)) set(grant, effect.at)
     }
-    const record: Store['record'] = async (pair, question, decide) => {
+    const record: Store['record'] = async (pair, query, decide) => {
       let stored = (): void => undefined
-      const decision = await store.record(pair, question, (view) => {
+      const decision = await store.record(pair, query, (view) => {
         const decided = decide(view)
         stored = () => keep(pair, decided.effect, view)
         return decided
@@ -64,21 +64,21 @@ export const withHistory = (
 /** The pair and the query of a decision; `own` is the history of the pair, `grants` that of all pairs. */
 interface DecisionContext {
   readonly pair: Pair
-  readonly question: PairQuery
+  readonly query: PairQuery
   readonly own: History
   readonly grants: History
 }
 type Decided<Decision> = ReturnType<Decide<Decision>>
 type Bug<Decision> = (decide: Decide<Decision>, view: PairView, context: DecisionContext) => Decided<Decision>
 
-const deciding = <Decision>(matches: (question: PairQuery) => boolean, bug: Bug<Decision>): Mutation =>
+const deciding = <Decision>(matches: (query: PairQuery) => boolean, bug: Bug<Decision>): Mutation =>
   withHistory((store, history) => ({
-    record: (pair, question, decide) =>
-      store.record(pair, question, (view) => {
-        if (!matches(question)) return decide(view)
+    record: (pair, query, decide) =>
+      store.record(pair, query, (view) => {
+        if (!matches(query)) return decide(view)
         const grants = history()
         const own = grants.filter((one) => isOf(pair, one))
-        return bug(decide as never, view, { pair, question, own, grants }) as never
+        return bug(decide as never, view, { pair, query, own, grants }) as never
       }),
   }))
 
@@ -117,7 +117,7 @@ export const overlooking = (
 export const confusingSources = (
   isSame: (source: NonNullable<PairQuery['source']>, existing: Grant) => boolean,
 ): Mutation =>
-  seeing(({ sameSource }, { question: { source }, own }) => {
+  seeing(({ sameSource }, { query: { source }, own }) => {
     const isLike = (one: GrantRecord) => source !== undefined && !isRevoked(one) && isSame(source, one.grant)
     return { sameSource: sameSource ?? own.find(isLike)?.grant }
   })

@@ -89,7 +89,7 @@ mutantsOf('checkout', {
 mutantsOf('create', {
   // The answer takes sourceId from the row, or from the request where the row has none.
   'GRANT-COVERED GRANT-SOURCE-FIELD: a covering grant borrows the source of the request': creating(
-    (decide, view, { question: { source } }) => {
+    (decide, view, { query: { source } }) => {
       const { decision, effect } = decide(view)
       if (decision.kind !== 'covered') return { decision, effect }
       const sourceId = decision.grant.sourceId ?? source?.id
@@ -353,11 +353,11 @@ subtleMutantsOf('revoke', {
       },
     })),
   'REVOKE-CASCADE-LATER: a cascade looks at the last 20 grants of the bundle': decidingRevoke(
-    (decide, view, { question, grants }) => {
+    (decide, view, { query, grants }) => {
       const decided = decide(view)
       if (decided.effect.kind !== 'revoke') return decided
       const old = new Set(grants.slice(0, -20).map(({ grant }) => grant.id))
-      const revoked = decided.effect.grants.filter((id) => id === question.grant || !old.has(id))
+      const revoked = decided.effect.grants.filter((id) => id === query.grant || !old.has(id))
       return { ...decided, effect: { ...decided.effect, grants: revoked } }
     },
   ),

@@ -292,19 +292,19 @@ const comparingTexts = (names: readonly string[], merge: Parameters<typeof readB
 
 /** Changes how a pair is written to while so many other writes to it are at work. */
 const crowded = (
-  matches: (question: PairQuery, others: number) => boolean,
+  matches: (query: PairQuery, others: number) => boolean,
   record: (...args: [store: Store, ...Parameters<Store['record']>]) => ReturnType<Store['record']>,
 ): Mutation =>
   storing((store) => {
     const counts = new Map<string, number>()
-    const counted = async (...[pair, question, decide]: Parameters<Store['record']>) => {
+    const counted = async (...[pair, query, decide]: Parameters<Store['record']>) => {
       const key = pairKey(pair)
       const others = counts.get(key) ?? 0
       counts.set(key, others + 1)
       try {
-        if (matches(question, others)) return await record(store, pair, question, decide)
+        if (matches(query, others)) return await record(store, pair, query, decide)
         await pause()
-        return await store.record(pair, question, decide)
+        return await store.record(pair, query, decide)
       } finally {
         counts.set(key, (counts.get(key) ?? 1) - 1)
       }
@@ -314,20 +314,20 @@ const crowded = (
 
 subtleMutantsOf('races', {
   'GRANT-START-CHOSEN GRANT-COVERED: of creates at once those behind the sixth do not wait': crowded(
-    (question, others) => isCreate(question) && others > 5,
+    (query, others) => isCreate(query) && others > 5,
     (store, ...write) => readBeforeLock(store, staleCreates, () => turns(3)).record(...write),
   ),
   'STATUS-SUCCESS-200 GRANT-CREATES: of creates at once those behind the eighth find no connection': crowded(
-    (question, others) => isCreate(question) && others > 7,
+    (query, others) => isCreate(query) && others > 7,
     async () => {
       throw new Error('timed out waiting for a connection')
     },
   ),
   'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: of two revokes in one chain at once the second takes no later grants':
     crowded(
-      (question, others) => !isCreate(question) && others > 0,
-      (store, pair, question, decide) =>
-        store.record(pair, question, (view) => {
+      (query, others) => !isCreate(query) && others > 0,
+      (store, pair, query, decide) =>
+        store.record(pair, query, (view) => {
           const { decision, effect } = decide(view)
           const own = effect.kind === 'revoke' ? effect.grants.slice(0, 1) : []
           return { decision, effect: effect.kind === 'revoke' ? { ...effect, grants: own } : effect }

@@ -52,15 +52,15 @@ const cascading = (
 /** Lets a cascade take later grants of other pairs too. */
 export const cascadingAcross = (takes: (other: Pair, pair: Pair) => boolean): Mutation =>
   withHistory(({ record }, grants) => ({
-    record: async (pair, question, decide) => {
-      const find = (): GrantRecord | undefined => grants().find(({ grant }) => grant.id === question.grant)
+    record: async (pair, query, decide) => {
+      const find = (): GrantRecord | undefined => grants().find(({ grant }) => grant.id === query.grant)
       const before = find()?.revokedAt
-      const decision = await record(pair, question, decide)
+      const decision = await record(pair, query, decide)
       const selected = find()
       if (before !== undefined || selected?.revokedAt === undefined) return decision
       for (const { grant, ...one } of grants().filter((other) => takes(other, pair) && !isRevoked(other)))
-        if (grant.startsAt > selected.grant.startsAt && grant.endsAt > question.now())
-          await record(one, { now: question.now, grant: grant.id }, ({ now }) => ({
+        if (grant.startsAt > selected.grant.startsAt && grant.endsAt > query.now())
+          await record(one, { now: query.now, grant: grant.id }, ({ now }) => ({
             decision: undefined,
             effect: { kind: 'revoke', grants: [grant.id], at: now },
           }))
@@ -137,13 +137,13 @@ subtleMutantsOf('revoke', {
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-CASCADE-LATER: of two revokes for one user at once the second is skipped':
     recording((record) => {
       const busy = new Set<string>()
-      return async (pair, question, decide) => {
-        if (isCreate(question)) return record(pair, question, decide)
-        if (busy.has(pairKey(pair))) return record(pair, question, (view) => unchanged(decide(view).decision))
+      return async (pair, query, decide) => {
+        if (isCreate(query)) return record(pair, query, decide)
+        if (busy.has(pairKey(pair))) return record(pair, query, (view) => unchanged(decide(view).decision))
         busy.add(pairKey(pair))
         await pause()
         busy.delete(pairKey(pair))
-        return record(pair, question, decide)
+        return record(pair, query, decide)
       }
     }),
 })
@@ -180,15 +180,15 @@ subtleMutantsOf('races', {
   'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': recording(
     (record) => {
       const running = new Map<string, GrantId>()
-      return async (pair, question, decide) => {
-        const { grant } = question
-        if (grant === undefined) return record(pair, question, decide)
+      return async (pair, query, decide) => {
+        const { grant } = query
+        if (grant === undefined) return record(pair, query, decide)
         const key = pairKey(pair)
         if ((running.get(key) ?? grant) !== grant) throw new Error('deadlock detected')
         running.set(key, grant)
         await pause()
         running.delete(key)
-        return record(pair, question, decide)
+        return record(pair, query, decide)
       }
     },
   ),
@@ -228,27 +228,27 @@ subtleMutantsOf('races', {
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke beside a create of the user in another bundle is skipped':
     recording((record) => {
       const busy = new Map<AccountId, BundleId>()
-      return async (pair, question, decide) => {
-        if (isCreate(question)) {
+      return async (pair, query, decide) => {
+        if (isCreate(query)) {
           busy.set(pair.account, pair.bundle)
           await turns(2)
           busy.delete(pair.account)
-          return record(pair, question, decide)
+          return record(pair, query, decide)
         }
         await pause()
         const isFree = (busy.get(pair.account) ?? pair.bundle) === pair.bundle
-        return record(pair, question, (view) => (isFree ? decide(view) : unchanged(decide(view).decision)))
+        return record(pair, query, (view) => (isFree ? decide(view) : unchanged(decide(view).decision)))
       }
     }),
   'BUNDLE-USERS-LIVE: of two new users at once one is not listed': storing((store) => {
     const members = new Map<string, readonly AccountId[]>()
     const came = new Set<string>()
     return {
-      record: async (pair, question, decide) => {
+      record: async (pair, query, decide) => {
         const before = members.get(pair.bundle) ?? []
         await pause()
-        const decision = await store.record(pair, question, decide)
-        if (question.grant !== undefined) return decision
+        const decision = await store.record(pair, query, decide)
+        if (query.grant !== undefined) return decision
         came.add(pairKey(pair))
         members.set(pair.bundle, [...before, pair.account])
         return decision
@@ -282,8 +282,8 @@ subtleMutantsOf('races', {
       }
     }),
   'GRANT-START-CHOSEN GRANT-COVERED: first grants at once overlap': racing(
-    (stale, view, question) => (stale.live.length === 0 ? staleCreates(stale, view, question) : {}),
-    (question) => turns(isCreate(question) ? 3 : 0),
+    (stale, view, query) => (stale.live.length === 0 ? staleCreates(stale, view, query) : {}),
+    (query) => turns(isCreate(query) ? 3 : 0),
   ),
   'GRANT-USER-ID GRANT-CREATES USER-ALIAS-SCOPED USER-ALIAS-USABLE: the answer names the user of another request':
     stateful(() => {
@@ -317,7 +317,7 @@ subtleMutantsOf('races', {
   'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': stateful(() => {
     const last = new Map<string, Promise<unknown>>()
     return both(
-      racing(staleCreates, (question) => turns(isCreate(question) ? 1 : 0)),
+      racing(staleCreates, (query) => turns(isCreate(query) ? 1 : 0)),
       operating('createBundleGrant', (run, _input, { caller }) => {
         const turn = Promise.allSettled([last.get(caller.key.id)]).then(() => run())
         last.set(caller.key.id, turn)
@@ -328,16 +328,16 @@ subtleMutantsOf('races', {
   // The chain is read before the transaction; only what was added meanwhile is looked at again.
   'GRANT-START-CHOSEN REVOKE-CASCADE-LATER GRANT-COVERED GRANT-CREATES: a create beside a revoke begins where the revoked access ends':
     racing(
-      (stale, view, question) => {
+      (stale, view, query) => {
         const ids = new Set(view.live.map(({ id }) => id))
-        const lost = isCreate(question) ? stale.live.filter(({ id }) => !ids.has(id)) : []
+        const lost = isCreate(query) ? stale.live.filter(({ id }) => !ids.has(id)) : []
         return { live: byStart([...view.live, ...lost]) }
       },
-      (question) => turns(isCreate(question) ? 2 : 1),
+      (query) => turns(isCreate(query) ? 2 : 1),
     ),
   'REVOKE-CASCADE-LATER GRANT-START-CHOSEN: a revoke leaves what is created while it looks for later grants':
     racing(
-      (stale, _view, question) => (isCreate(question) ? {} : { live: stale.live }),
-      (question) => turns(isCreate(question) ? 0 : 1),
+      (stale, _view, query) => (isCreate(query) ? {} : { live: stale.live }),
+      (query) => turns(isCreate(query) ? 0 : 1),
     ),
 })

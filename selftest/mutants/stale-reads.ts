@@ -5,21 +5,21 @@ import type { Mutation } from '../compose.ts'
 import { isCreate } from './change-ledger.ts'
 import { storing } from './change-server.ts'
 
-type Merge = (stale: PairView, view: PairView, question: PairQuery) => Partial<PairView>
+type Merge = (stale: PairView, view: PairView, query: PairQuery) => Partial<PairView>
 
 /** Returns a store that reads before it locks; `merge` selects the stale data, `meanwhile` delays the lock. */
 export function readBeforeLock(
   store: Store,
   merge: Merge,
-  meanwhile: (question: PairQuery) => Promise<void> = () => pause(),
+  meanwhile: (query: PairQuery) => Promise<void> = () => pause(),
 ): Store {
   return {
     ...store,
-    record: async (pair, question, decide) => {
-      const stale = await store.record(pair, question, unchanged)
-      await meanwhile(question)
-      return store.record(pair, question, (view) => {
-        const decided = decide({ ...view, ...merge(stale, view, question) })
+    record: async (pair, query, decide) => {
+      const stale = await store.record(pair, query, unchanged)
+      await meanwhile(query)
+      return store.record(pair, query, (view) => {
+        const decided = decide({ ...view, ...merge(stale, view, query) })
         if (decided.effect.kind !== 'revoke') return decided
         const candidates = view.selected === undefined ? view.live : [...view.live, view.selected]
         const revocable = new Set(
@@ -33,12 +33,11 @@ export function readBeforeLock(
 }
 
 /** Runs the server over such a store. */
-export const racing = (merge: Merge, meanwhile?: (question: PairQuery) => Promise<void>): Mutation =>
+export const racing = (merge: Merge, meanwhile?: (query: PairQuery) => Promise<void>): Mutation =>
   storing((store) => readBeforeLock(store, merge, meanwhile))
 
 /** Lets creates decide by the live grants of the stale read. */
-export const staleCreates: Merge = (stale, _view, question) =>
-  isCreate(question) ? { live: stale.live } : {}
+export const staleCreates: Merge = (stale, _view, query) => (isCreate(query) ? { live: stale.live } : {})
 
 /** Waits for turns of the event loop, in which other requests go on. */
 export async function turns(count: number): Promise<void> {

@@ -14,8 +14,8 @@ export function unconstrainedSources(store: Store): Store {
   }
   return {
     ...store,
-    record: (pair, question, decide) =>
-      store.record(pair, question, (view) => {
+    record: (pair, query, decide) =>
+      store.record(pair, query, (view) => {
         const { sameSource: same, selected } = view
         const decided = decide({
           now: view.now,

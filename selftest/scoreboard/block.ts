@@ -4,7 +4,7 @@ import type { MutantResult } from '../mutants/try-mutant.ts'
 import { figuresOf, type RunSummary } from '../variants/summary.ts'
 import type { timeProfiles } from './profiles.ts'
 
-/** The figures of the scoreboard. */
+/** The figures of the scoreboard in docs/suite.md: what the suite finds, and how long it takes. */
 export interface Figures {
   /** The tally of the mutants, and the number of runs of each. */
   readonly mutants: Tally & { readonly runs: number }

@@ -7,7 +7,7 @@ type VariantName = spec.VariantName
 /** The names of all variants. */
 export const switches = Object.keys(spec.variants) as VariantName[]
 
-/** Tests that a black box cannot observe a variant in a deployment. */
+/** Tests that the suite cannot observe a variant in a deployment, which it only sends requests. */
 export const isHidden = (name: VariantName, chosen: spec.Variants): boolean =>
   // The order goes by createdAt, which may be left out.
   (name === 'bundle-order' && chosen['optional-fields'] === 'omitted') ||
@@ -18,7 +18,7 @@ export const isHidden = (name: VariantName, chosen: spec.Variants): boolean =>
   // Where read is enough to write, an owner has no read-only key.
   (name === 'grants-write-level' && chosen[name] === 'read')
 
-/** The situations in which a run observes another value than the chosen one: name, situation, that value. */
+/** The situations in which a run rightly observes another value of a variant than the chosen one: name, situation, that value. */
 const elsewhere = (chosen: spec.Variants): readonly (readonly [VariantName, RegExp, string])[] => [
   ['date-time', /^Y-03-04 00:00:00Z$/, 'strict'],
   ['forged-cursor', /^outside the pattern/, 'reject'],

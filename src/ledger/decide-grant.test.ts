@@ -21,8 +21,8 @@ interface Wish {
 /** Decides on day 0, in a drawn ledger, a request for access until a day. */
 function decide(periods: readonly string[], { until, type = 'gift', source, variants }: Wish) {
   const request = { ...unsetFields, id, type, sourceId: source, endsAt: day(until) }
-  const question = { now: () => now, source: source === undefined ? undefined : { type, id: source } }
-  const view = viewOf(history(...periods), question)
+  const query = { now: () => now, source: source === undefined ? undefined : { type, id: source } }
+  const view = viewOf(history(...periods), query)
   const chosen = { ...defaultVariants, ...variants }
   return decideGrant(request, (name) => chosen[name])(view)
 }

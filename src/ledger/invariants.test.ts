@@ -127,10 +127,10 @@ function create(
   variants: Variants,
 ) {
   const id = toGrantId(`g${grants.length + 1}`)
-  const question = { now: () => now, source: source === undefined ? undefined : { type, id: source } }
+  const query = { now: () => now, source: source === undefined ? undefined : { type, id: source } }
   return record(
     grants,
-    question,
+    query,
     decideGrant({ ...unsetFields, id, type, sourceId: source, endsAt }, (name) => variants[name]),
   )
 }
@@ -145,10 +145,10 @@ function revoke(grants: readonly Grant[], grant: Grant | undefined, now: Instant
 
 function record<Decision>(
   grants: readonly Grant[],
-  question: Parameters<typeof viewOf>[1],
+  query: Parameters<typeof viewOf>[1],
   decide: Decide<Decision>,
 ) {
-  const { decision, effect } = decide(viewOf(grants, question))
+  const { decision, effect } = decide(viewOf(grants, query))
   return { said: decision, after: listAfter(grants, effect) }
 }
 

@@ -7,9 +7,9 @@ export const isLive = (grant: Grant, now: Instant): boolean =>
   grant.revokedAt === undefined && grant.endsAt > now
 
 /** Returns the view of a pair from its grants in order of creation: the reference for every store. */
-export function viewOf(grants: readonly Grant[], question: PairQuery): PairView {
-  const { source, grant: selected } = question
-  const now = question.now()
+export function viewOf(grants: readonly Grant[], query: PairQuery): PairView {
+  const { source, grant: selected } = query
+  const now = query.now()
   const live = grants
     .filter((grant) => isLive(grant, now))
     .sort((one, other) => one.startsAt - other.startsAt)

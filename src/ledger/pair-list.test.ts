@@ -23,7 +23,7 @@ describe('pair list', () => {
     expect(viewOf(grants, { now: () => now, source }).sameSource?.id).toBe('g2')
   })
 
-  test('pair list: nothing has the source of a question that names none', () => {
+  test('pair list: nothing has the source of a query that names none', () => {
     expect(viewOf(history('0-5 gift'), { now: () => now }).sameSource).toBeUndefined()
   })
 
