@@ -4,8 +4,8 @@ import { beginCheckout } from '../src/admin/checkout.ts'
 import { answer } from '../src/api/answer.ts'
 import type { Instance } from '../src/api/instance.ts'
 import { openInstance, steps } from '../src/api/open-instance.ts'
-import type { FixtureFile, ResolvedFixture } from '../src/fixtures/fixture.ts'
-import { resolveFixtureFile } from '../src/fixtures/resolve-fixture.ts'
+import type { FixtureFile } from '../src/fixtures/fixture.ts'
+import { type ResolvedFile, resolveFixtureFile } from '../src/fixtures/resolve-fixture.test-bed.ts'
 import type { Answer } from '../src/http/exchange.ts'
 import { toBundleId, toCheckoutId } from '../src/ledger/ids.ts'
 import { noFacts } from '../src/store/rows.ts'
@@ -18,7 +18,7 @@ export interface Composition {
   /** Middleware around the whole server: it sees each request first and each response last. */
   readonly outside: (answer: Answer) => Answer
   /** The initial state of the deployment. */
-  readonly fixture: ResolvedFixture
+  readonly fixture: ResolvedFile
 }
 
 /** Returns a correct deployment with one bug put in, which makes it a mutant. */

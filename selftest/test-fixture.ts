@@ -45,7 +45,7 @@ export function testFixture(): FixtureFile {
 }
 
 /** Returns the target file of that fixture, for a server without limits. */
-export function testTarget({ handles }: ResolvedFixture): Target {
+export function testTarget({ handles }: Pick<ResolvedFixture, 'handles'>): Target {
   const { keys, bundles, checkouts } = handles
   const ready = {
     event: 'ready',

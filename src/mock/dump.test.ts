@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkFixture, gathered } from '../fixtures/resolve-fixture.ts'
+import { gathered } from '../fixtures/resolve-fixture.test-bed.ts'
+import { checkFixture } from '../fixtures/resolve-fixture.ts'
 import { FOREVER, toInstant } from '../ledger/instant.ts'
 import { anyLedger } from '../store/contract/any-ledger.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
