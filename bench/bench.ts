@@ -3,6 +3,7 @@ import { command, wholeNumber } from '../selftest/command.ts'
 import { help, routes, servers } from './requests.ts'
 import { dist } from './servers.ts'
 
+// The command line of the benchmarks: `npm run bench -- NAME`.
 const seconds = (text: string): number => {
   if (Number(text) > 0) return Number(text)
   throw new InvalidArgumentError('It must be a number above 0.')

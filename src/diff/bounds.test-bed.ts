@@ -12,7 +12,7 @@ function answering(schema: object, schemas: object = {}): object {
   }
 }
 
-/** Schemas each of which is made of the next one, down to a last one. */
+/** Returns a document for the bounds on time and memory: schemas of which each is made of the next one, down to a last one. */
 function chain(length: number, made: (next: object, index: number) => object, last: object): object {
   const schemas = Array.from({ length }, (_, index) =>
     index === length - 1 ? last : made(ref(index + 1), index),

@@ -1,9 +1,7 @@
 import { isObject } from './json.ts'
 import { type Located, member } from './located.ts'
 
-/**
- * The content of a key: words for readers, a value of a type, or parts of a kind: one, a list, or a map by name.
- */
+/** The content of a key of an OpenAPI document: words for readers, a value of a type, or objects of a kind, alone, in a list or by name. */
 type Content = 'words' | Value | Kind | readonly ['list' | 'map', Kind]
 type Value = 'any' | 'text' | 'number' | 'flag' | 'items' | 'members'
 

@@ -4,7 +4,7 @@ import type { Direction } from './read-schema.ts'
 import type { Difference } from './scalars.ts'
 import type { Conjunct, SchemaReader, Shape } from './shape.ts'
 
-/** The kind of a gap. */
+/** The kind of a gap: of values that one schema allows and another one does not. */
 export type GapKind =
   | Difference['kind']
   | 'items'
@@ -18,7 +18,7 @@ export type GapKind =
   | 'condition'
   | 'other'
 
-/** Values that one schema allows and another does not. */
+/** A gap between two schemas. */
 export interface Gap {
   readonly kind: GapKind
   /** The path in the value, such as `grants[].endsAt`; empty for the value itself. */

@@ -7,7 +7,7 @@ import { formatExamples, lengthsInFormats } from './scalars.ts'
 import type { ArrayShape, Conjunct, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
 import { valueUnder } from './shape.ts'
 
-/** The whole schemas in whose values a witness stands, with their readers. */
+/** Two whole schemas, with their readers; a witness is a value that the source allows and the target refuses. */
 export type Sides = Pick<Comparison, 'from' | 'to'> & { readonly source: Conjunct; readonly target: Conjunct }
 
 /** A reader with a source of texts that match a pattern. */

@@ -6,7 +6,7 @@ import type { Entry } from '../journal/entry.ts'
 import { advise } from './advisor.ts'
 import type { Evidence } from './history.ts'
 
-/** One line of a story: a request and its answer, or something that happened outside. Times are seconds from its beginning. */
+/** One line of a client's history: a request and its answer, or an event outside. Times are seconds from its beginning. */
 export type Line =
   | { readonly note: Scenario; readonly at?: number }
   | {

@@ -8,10 +8,10 @@ const seen: string[][] = []
 
 describe.concurrent('workspaces of their own', () => {
   test.for(['one', 'two', 'three', 'four', 'five'])('test %s', async (name, { mock }) => {
-    const ask = (path: string) =>
+    const send = (path: string) =>
       fetch(`${mock.baseUrl}/v1${path}`, { headers: { authorization: `Bearer ${mock.keys['full']}` } })
     for (let turn = 0; turn < 5; turn++) {
-      expect((await ask(`/users?displayName=${name}`)).status).toBe(200)
+      expect((await send(`/users?displayName=${name}`)).status).toBe(200)
       await mock.clock.advance({ days: 1 })
     }
     expect(mock.clock.now().toISOString()).toBe('2026-02-05T10:00:00.000Z')
