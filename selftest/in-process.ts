@@ -1,14 +1,14 @@
 import type { Clock, Transport, WireAnswer, WireRequest } from '../conformance/run/ports.ts'
 
 /** A server in this process; its response has no times of sending and receiving. */
-type Ask = (request: WireRequest) => Promise<Pick<WireAnswer, 'status' | 'headers' | 'text'>>
+type Handler = (request: WireRequest) => Promise<Pick<WireAnswer, 'status' | 'headers' | 'text'>>
 
 /** Returns a transport without sockets; `travel` advances the clock by the latency of one way. */
-export function inProcess(ask: Ask, clock: Clock, travel: () => void): Transport {
+export function inProcess(answer: Handler, clock: Clock, travel: () => void): Transport {
   const together: Transport['together'] = async (requests) => {
     const sentAt = clock.now()
     travel()
-    const answers = await Promise.all(requests.map(ask))
+    const answers = await Promise.all(requests.map(answer))
     travel()
     const receivedAt = clock.now()
     return answers.map((answer) => ({ ...answer, sentAt, receivedAt }))

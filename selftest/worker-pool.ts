@@ -42,7 +42,7 @@ export async function inWorkers<Task, Result>(
     let worker = begin()
     for (let index = next++; index < tasks.length; index = next++) {
       const task = tasks[index] as Task
-      const result = await ask<Result>(worker, task, mostMs).catch(async (thrown: unknown) => {
+      const result = await runTask<Result>(worker, task, mostMs).catch(async (thrown: unknown) => {
         await worker.terminate()
         worker = begin()
         return lost(task, thrown instanceof Error ? `${thrown.stack}` : `${thrown}`)
@@ -57,7 +57,7 @@ export async function inWorkers<Task, Result>(
   return results
 }
 
-async function ask<Result>(worker: Worker, task: unknown, mostMs: number): Promise<Result> {
+async function runTask<Result>(worker: Worker, task: unknown, mostMs: number): Promise<Result> {
   const over = new AbortController()
   const { signal } = over
   const fail = (because: string): never => {

@@ -13,10 +13,10 @@ export type RulesOf<Options> = OptionRules & {
  * Returns a message about the first option that is unknown or breaks its rule; undefined if none does. It does not repeat a text,
  * which may be secret. An option that is undefined has its default.
  */
-export function optionProblem(given: unknown, rules: OptionRules, place = ''): string | undefined {
-  if (typeof given !== 'object' || given === null)
+export function optionProblem(options: unknown, rules: OptionRules, place = ''): string | undefined {
+  if (typeof options !== 'object' || options === null)
     return `${place.slice(0, -1) || 'options'} must be an object`
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
     if (rule === undefined)
       return `there is no option ${place}${name}; known are ${Object.keys(rules).join(', ')}`

@@ -34,9 +34,9 @@ export function grantsWalk(one: HistoryRun, planned: PlannedQuery): JudgedWalk |
 export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promise<void> {
   const { trial } = one
   const { interruption } = planned
-  const asked = queryOf(one, planned)
-  if (asked === undefined) return
-  const { before, sent, requests } = asked
+  const query = queryOf(one, planned)
+  if (query === undefined) return
+  const { before, sent, requests } = query
   const read = async (...how: Parameters<typeof requests>) =>
     (await walkEach(trial, [requests(...how)]))[0] as Walk<WireGrant>
   let walked = await read(sent, interruption === 'nothing' ? undefined : 1)
@@ -52,10 +52,10 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
     const items = [...walked.items, ...rest.items]
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
-  await judgeGrants(one, planned, asked, walked, model)
+  await judgeGrants(one, planned, query, walked, model)
 }
 
-type Asked = NonNullable<ReturnType<typeof queryOf>>
+type GrantsQuery = NonNullable<ReturnType<typeof queryOf>>
 
 /** Returns the query that a planned one is by now; undefined where it would be another one. */
 function queryOf(one: HistoryRun, planned: PlannedQuery) {
@@ -80,7 +80,7 @@ function queryOf(one: HistoryRun, planned: PlannedQuery) {
 async function judgeGrants(
   one: HistoryRun,
   { interruption }: PlannedQuery,
-  { before, filters, all, order, key, sent, requests }: Asked,
+  { before, filters, all, order, key, sent, requests }: GrantsQuery,
   walked: Walk<WireGrant>,
   model = before,
 ): Promise<void> {

@@ -162,11 +162,11 @@ async function started(program: string, recipe: Recipe, block: string, service: 
     env: { ...paths, XDG_CONFIG_HOME: directory, XDG_DATA_HOME: directory },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let [said, isOver] = ['', false]
+  let [output, isOver] = ['', false]
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', ({ message }) => {
-      said += message
+      output += message
       resolve()
     })
   }).then(() => {
@@ -174,7 +174,7 @@ async function started(program: string, recipe: Recipe, block: string, service: 
   })
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
   const running = {
     port,
@@ -190,7 +190,7 @@ async function started(program: string, recipe: Recipe, block: string, service: 
   while (!(await listens(port))) {
     if (isOver || performance.now() > until) {
       await running[Symbol.asyncDispose]()
-      throw new Error(`${program} does not listen: ${said.slice(-1500)}`)
+      throw new Error(`${program} does not listen: ${output.slice(-1500)}`)
     }
     await wait(50)
   }

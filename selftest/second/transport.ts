@@ -31,14 +31,14 @@ export function secondTransport(
   }: ServerOptions = {},
 ): Transport & { readonly state: State } {
   const state = freshState(now(), choices, perMinute)
-  const ask = async ({ headers, body = '', ...request }: WireRequest) => {
+  const handle = async ({ headers, body = '', ...request }: WireRequest) => {
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     const at = now()
     const outgoing = answer(state, { ...request, headers: Object.fromEntries(lower), body }, at)
     const date = new Date(at).toUTCString()
     return { status: outgoing.status, headers: { ...outgoing.headers, date }, text: outgoing.body }
   }
-  return { ...inProcess(ask, clock, travel), state }
+  return { ...inProcess(handle, clock, travel), state }
 }
 
 /** The test resources of this implementation. */

@@ -6,7 +6,7 @@ export const besideAnotherClient: Mutation = (composition) => {
   const { fixture, instance, outside } = composition
   const { keys, bundles } = fixture.handles
   const unlimited = composeAnswer({ ...composition, instance: { ...instance, limits: undefined } })
-  const ask = async (method: string, path: string, fields?: object) => {
+  const send = async (method: string, path: string, fields?: object) => {
     const authorization = `Bearer ${keys['grantsOnly']?.text}`
     const headers = { authorization, ...(fields && { 'content-type': 'application/json' }) }
     const body = fields && { body: JSON.stringify(fields) }
@@ -19,13 +19,13 @@ export const besideAnotherClient: Mutation = (composition) => {
     const userId = gone
     if (userId !== undefined) {
       gone = undefined
-      return ask('POST', 'grants', { userId, grantType: 'gift' })
+      return send('POST', 'grants', { userId, grantType: 'gift' })
     }
-    const { users } = await ask('GET', 'users?limit=100')
+    const { users } = await send('GET', 'users?limit=100')
     const others = users.filter(({ user }: Listed) => !user.displayName.startsWith('Test '))
     const { user, grantId }: Listed = others[requests % others.length]
     gone = user.userId
-    return ask('DELETE', `grants/${grantId}`)
+    return send('DELETE', `grants/${grantId}`)
   }
   return {
     ...composition,

@@ -88,11 +88,11 @@ export function everythingUnder(at: Located, except: ReadonlySet<string> = new S
 export const everythingIn = once((document: OpenDocument) => everythingUnder(document.root))
 
 /** Returns a function that remembers its result for each argument, since many rules read the same values. */
-export function once<Thing extends object, Result>(read: (thing: Thing) => Result): (thing: Thing) => Result {
-  const known = new WeakMap<Thing, Result>()
-  return (thing) => {
-    const found = known.get(thing) ?? read(thing)
-    known.set(thing, found)
+export function once<Input extends object, Result>(read: (input: Input) => Result): (input: Input) => Result {
+  const known = new WeakMap<Input, Result>()
+  return (input) => {
+    const found = known.get(input) ?? read(input)
+    known.set(input, found)
     return found
   }
 }

@@ -40,7 +40,7 @@ export type AdminArguments<Id extends keyof ControlOperations> = [
 /** The implementation of an operation of the control plane on a ledger. */
 export type AdminMethod<Id extends keyof ControlOperations> = (
   ledger: AdminLedger,
-  ...given: AdminArguments<Id>
+  ...args: AdminArguments<Id>
 ) => Promise<ControlSuccess<Id>>
 
 /** The parameters of a page; the cursor is the id of the last item of the page before. */

@@ -43,13 +43,13 @@ async function undeletedAccount(ledger: AdminLedger, text: string): Promise<Acco
 }
 
 /** Reads an object by a resolved id; a DomainError if it is gone. */
-async function requireFound<Id, Thing>(
-  find: (id: Id) => Awaitable<Thing | undefined>,
+async function requireFound<Id, Found>(
+  find: (id: Id) => Awaitable<Found | undefined>,
   id: Id,
-): Promise<Thing> {
-  const thing = await find(id)
-  if (thing === undefined) throw new DomainError('not-found', `There is no ${id} any more.`)
-  return thing
+): Promise<Found> {
+  const found = await find(id)
+  if (found === undefined) throw new DomainError('not-found', `There is no ${id} any more.`)
+  return found
 }
 
 /** Creates a key (KEY-MADE-IN-PROFILE); only this result has the whole key, which is not stored. */

@@ -24,10 +24,10 @@ interface Candidate<Id> {
  * Returns the objects that a text refers to: those with this id; else with this name; else with this display name; else those
  * whose name, display name or id (at least four characters) begins with it, ignoring case. A cut text ends with an ellipsis.
  */
-function matches<Thing extends Candidate<string | number>>(text: string, things: readonly Thing[]): Thing[] {
+function matches<Item extends Candidate<string | number>>(text: string, items: readonly Item[]): Item[] {
   const prefix = foldName(text.replace(/…$/, ''))
   const hasPrefix = (value = ''): boolean => prefix !== '' && foldName(value).startsWith(prefix)
-  const levels: readonly ((thing: Thing) => boolean)[] = [
+  const levels: readonly ((item: Item) => boolean)[] = [
     ({ id }) => String(id) === text,
     ({ name }) => name === text,
     ({ title }) => title === text,
@@ -35,8 +35,8 @@ function matches<Thing extends Candidate<string | number>>(text: string, things:
       hasPrefix(name) || hasPrefix(title) || (typeof id === 'string' && prefix.length >= 4 && hasPrefix(id)),
   ]
   for (const level of levels) {
-    const found = things.filter(level)
-    if (found.length > 0) return [...new Map(found.map((thing) => [thing.id, thing])).values()]
+    const found = items.filter(level)
+    if (found.length > 0) return [...new Map(found.map((item) => [item.id, item])).values()]
   }
   return []
 }
@@ -72,11 +72,11 @@ const resolver =
     const id = kind === 'keys' ? keyIdIn(text) : text
     // Avoids reading all objects of the kind.
     if (/^\w+$/.test(id) && (await find(store, id)) !== undefined) return id as Facts[Kind][number]['id']
-    const things: readonly { id: Facts[Kind][number]['id']; name?: string }[] = (await store.facts([kind]))[
+    const items: readonly { id: Facts[Kind][number]['id']; name?: string }[] = (await store.facts([kind]))[
       kind
     ]
     const named = names.of(kind)
-    const candidates = things.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
+    const candidates = items.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
     return single(word, text, matches(id, candidates))
   }
 

@@ -90,7 +90,7 @@ export function inFlags(message: string, command: Command): string {
   const names = new Map<string, string>()
   for (const argument of command.registeredArguments) names.set(argument.name(), `<${argument.name()}>`)
   for (const option of command.options) names.set(option.attributeName(), option.long ?? option.flags)
-  for (const [field, given] of Object.entries(flagsOfFields.get(command) ?? {})) names.set(field, given)
+  for (const [field, name] of Object.entries(flagsOfFields.get(command) ?? {})) names.set(field, name)
   // The flag of `health.port` is --health-port.
   const joined = (field: string) => field.replace(/\.(.)/g, (_, letter) => letter.toUpperCase())
   return message.replace(
@@ -135,11 +135,11 @@ export interface PrintOptions<Answer> extends CommandOptions {
 
 export const printing = <Answer>(
   command: Command,
-  ask: (...given: unknown[]) => Promise<Answer>,
+  request: (...args: unknown[]) => Promise<Answer>,
   { text, whenEmpty }: PrintOptions<Answer>,
 ): Command =>
-  command.option('--json', 'print the answer as one line of JSON').action(async (...given: unknown[]) => {
-    const answer = await ask(...given)
+  command.option('--json', 'print the answer as one line of JSON').action(async (...args: unknown[]) => {
+    const answer = await request(...args)
     printAnswer(command.opts(), answer, () => text(answer, command.opts(), ...command.args), whenEmpty)
   })
 

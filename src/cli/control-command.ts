@@ -62,12 +62,12 @@ export function findControl(
       `--control-url must be an http address such as http://127.0.0.1:4011; it was "${url}".`,
     )
   const token = env['BUNDLE_ACCESS_CONTROL_TOKEN']
-  const given = readyFile === undefined && url !== undefined && token ? { url, token } : undefined
-  if (given !== undefined && controlUrl === undefined) return given
+  const fromToken = readyFile === undefined && url !== undefined && token ? { url, token } : undefined
+  if (fromToken !== undefined && controlUrl === undefined) return fromToken
   const mocks = readyFile === undefined ? runningMocks(env) : [requireReady(readyFile)]
   const found = mocks.filter(({ control }) => control && (url === undefined || control.url === url))
   const [only, another] = found.flatMap(({ control }) => control ?? [])
-  if (only === undefined && given !== undefined) return given
+  if (only === undefined && fromToken !== undefined) return fromToken
   if (only === undefined) throw new CommandError(noMockMessage(url, mocks, readyFile), exitCodes.unreachable)
   if (another === undefined) return only
   const list = found.map((mock) => `\n  ${mock.control?.url}  ${mock.fixture ?? ''} at ${mock.baseUrl}`)

@@ -20,8 +20,8 @@ export function registerOpen(program: Command): void {
     about: 'the mock',
     flags: [flag('--print', 'only print it')],
     text: ({ url }) => url,
-    async wrap(ask, { print, json }: ControlFlags & { readonly print?: true }) {
-      const session = await ask()
+    async wrap(open, { print, json }: ControlFlags & { readonly print?: true }) {
+      const session = await open()
       if (process.stdout.isTTY && !print && !json) openInBrowser(session.url)
       return session
     },

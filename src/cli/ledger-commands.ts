@@ -66,7 +66,7 @@ function addGrants<Source extends object>(
       help: timelineHelp,
     }),
   )
-  const ask = async (): Promise<Ledger> => {
+  const readLedger = async (): Promise<Ledger> => {
     const [user] = command.args
     const flags = command.opts<GrantFlags>()
     const { bundle, state, ending, sort } = flags
@@ -79,7 +79,7 @@ function addGrants<Source extends object>(
   }
   const text = (ledger: Ledger, { sort, ending }: GrantFlags) =>
     sort === undefined && ending === undefined ? ledgerText(ledger) : listText(ledger, sort)
-  printing(command, ask, { text, whenEmpty: 'no grant matches' })
+  printing(command, readLedger, { text, whenEmpty: 'no grant matches' })
 }
 
 interface GrantFlags extends ControlFlags {

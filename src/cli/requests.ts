@@ -72,8 +72,8 @@ async function requests(flags: Flags): Promise<void> {
 /** Refuses other flags beside --clear and --number, and beside --har those that are no filters. */
 function refuseOtherFlags({ controlUrl, readyFile, workspace, json, ...flags }: Flags): void {
   const alone = ['clear', 'number', 'har'].find((name) => name in flags)
-  const given = Object.keys(flags).filter((name) => name !== alone)
-  const other = alone === 'har' ? given.find((name) => ['curl', 'follow'].includes(name)) : given[0]
+  const others = Object.keys(flags).filter((name) => name !== alone)
+  const other = alone === 'har' ? others.find((name) => ['curl', 'follow'].includes(name)) : others[0]
   if (alone !== undefined && other !== undefined)
     throw new CommandError(`\`${alone}\` takes no \`${other}\` beside it; leave one of them out.`)
 }
@@ -110,8 +110,8 @@ export function registerAdvise(program: Command): void {
   const description =
     'judge the client by the journal of a running mock; exit code 1 when there are findings, 4 when there is no request'
   commandsOver(mock, program)('advise', description, 'readAdvice', {
-    async wrap(ask) {
-      const advice = await ask()
+    async wrap(read) {
+      const advice = await read()
       if (advice.findings.length > 0) process.exitCode = exitCodes.findings
       else if (advice.judged === 0) process.exitCode = exitCodes.unreachable
       return advice

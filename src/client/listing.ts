@@ -42,14 +42,14 @@ export function listing<Item, Page extends { readonly nextCursor?: string }>(
   return { page: read, pages, all, [Symbol.asyncIterator]: items }
 }
 
-/** Asks for page after page of a list, with the cursor of the one before, and returns the whole list. */
+/** Reads a list page by page, each with the cursor of the one before, and returns the whole list. */
 export async function collectPages<Answer>(
-  ask: (page: { readonly cursor?: string }) => Promise<Answer>,
+  read: (page: { readonly cursor?: string }) => Promise<Answer>,
   list: keyof Answer,
 ): Promise<Answer> {
   const items: unknown[] = []
   for (let page = {}; ; ) {
-    const answer = await ask(page)
+    const answer = await read(page)
     for (const item of Object(answer[list])) items.push(item)
     const { nextCursor } = Object(answer)
     if (nextCursor === undefined) return { ...answer, [list]: items }

@@ -63,13 +63,13 @@ export async function dumpFixture({ store, handles, origin }: State) {
 /** Returns a function from ids to names; objects without a name get one with the next free number. */
 function namer<Id, Named>(
   stem: string,
-  things: readonly { readonly id: Id }[],
+  objects: readonly { readonly id: Id }[],
   named: Readonly<Record<string, Named>>,
   idOf: (named: Named) => Id,
 ): (id: Id) => string {
-  const names = new Map(Object.entries(named).map(([name, thing]) => [idOf(thing), name]))
+  const names = new Map(Object.entries(named).map(([name, one]) => [idOf(one), name]))
   let number = 0
-  for (const { id } of things) {
+  for (const { id } of objects) {
     if (names.has(id)) continue
     do number++
     while (Object.hasOwn(named, `${stem}_${number}`))
@@ -78,11 +78,11 @@ function namer<Id, Named>(
   return (id) => names.get(id) ?? ''
 }
 
-const byName = <Thing extends { readonly id: unknown }, Entry>(
-  things: readonly Thing[],
-  nameOf: (id: Thing['id']) => string,
-  entryOf: (thing: Thing) => Entry,
-): Record<string, Entry> => Object.fromEntries(things.map((thing) => [nameOf(thing.id), entryOf(thing)]))
+const byName = <Named extends { readonly id: unknown }, Entry>(
+  objects: readonly Named[],
+  nameOf: (id: Named['id']) => string,
+  entryOf: (one: Named) => Entry,
+): Record<string, Entry> => Object.fromEntries(objects.map((one) => [nameOf(one.id), entryOf(one)]))
 
 const time = (at: Instant | undefined): string | undefined =>
   at === undefined || at === FOREVER ? undefined : formatInstant(at)

@@ -80,8 +80,8 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
   }
   const snapshot = (as: string): Snapshot => {
     const { store, ids, handles, origin } = state
-    const [bytes, idsGiven] = [store.serialize(), ids.given()]
-    return { name: as, bytes, clock: clock.mark(), idCount: idsGiven, handles, origin, fixture }
+    const [bytes, idCount] = [store.serialize(), ids.issued()]
+    return { name: as, bytes, clock: clock.mark(), idCount, handles, origin, fixture }
   }
   const ledger = () => ({ ...state, names: namesOf(state, registerKey), newKey: state.ids.newKey })
   const snapshots = new Map<string, Snapshot>()

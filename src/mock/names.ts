@@ -10,18 +10,18 @@ import type { State } from './state.ts'
 
 /** Returns the names in a workspace: of its fixture and of created objects; `claim` receives each new key. */
 export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => void): Names => ({
-  of: (kind) => new Map(Object.entries(state.handles[kind]).map(([name, thing]) => [idOf(thing), name])),
+  of: (kind) => new Map(Object.entries(state.handles[kind]).map(([name, object]) => [idOf(object), name])),
   async createNamed(kind, wanted, make) {
     const taken = state.handles[kind]
     if (wanted !== undefined && Object.hasOwn(taken, wanted))
       throw new DomainError('conflict', `The name "${wanted}" is taken.`)
     const name = wanted ?? freeName(kind.slice(0, -1), taken)
-    const thing = await make()
+    const created = await make()
     const { handles } = state
-    if (kind === 'keys') claim?.(toKeyId(String(thing.id)))
-    const handle = kind === 'accounts' || kind === 'keys' ? thing : thing.id
+    if (kind === 'keys') claim?.(toKeyId(String(created.id)))
+    const handle = kind === 'accounts' || kind === 'keys' ? created : created.id
     state.handles = { ...handles, [kind]: { ...handles[kind], [name]: handle } }
-    return thing
+    return created
   },
 })
 
@@ -53,8 +53,8 @@ function freeName(stem: string, taken: object): string {
   return `${stem}-${number}`
 }
 
-const idOf = (thing: Handles[NamedKind][string]): string =>
-  typeof thing === 'string' ? thing : String(thing.id)
+const idOf = (object: Handles[NamedKind][string]): string =>
+  typeof object === 'string' ? object : String(object.id)
 
 /** Throws a DomainError for a name instead of an id: requests have ids only, so that a note with a name matches nothing. */
 export function requireIds(scenario: Scenario): void {

@@ -169,7 +169,7 @@ function openIds({ seed, keySeed }: Origin, issued = 0) {
       const text = seededId(keySeed, 'made key', count++, 64)
       return { id: toKeyId(text.slice(0, 16)), secret: text.slice(16, 56) }
     },
-    given: (): number => count,
+    issued: (): number => count,
   }
 }
 
@@ -187,12 +187,12 @@ async function knownHandles(handles: Handles, store: Store): Promise<Handles> {
   }
 }
 
-async function filter<Thing>(
-  named: Readonly<Record<string, Thing>>,
-  isKnown: (thing: Thing) => Promise<boolean>,
-): Promise<Readonly<Record<string, Thing>>> {
-  const known: [string, Thing][] = []
-  for (const [name, thing] of Object.entries(named)) if (await isKnown(thing)) known.push([name, thing])
+async function filter<Item>(
+  named: Readonly<Record<string, Item>>,
+  isKnown: (item: Item) => Promise<boolean>,
+): Promise<Readonly<Record<string, Item>>> {
+  const known: [string, Item][] = []
+  for (const [name, item] of Object.entries(named)) if (await isKnown(item)) known.push([name, item])
   return Object.fromEntries(known)
 }
 
