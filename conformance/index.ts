@@ -1,3 +1,4 @@
+/** The public API of `bundle-access/conformance`, which runs the suite from a program. */
 export { checks } from './checks/all.ts'
 export type { Failure } from './diagnosis/failures.ts'
 export type { TraceEvent } from './diagnosis/trace.ts'

@@ -4,6 +4,8 @@ import { drawnName } from './variants/drawn.ts'
 import { figuresOf, isSound, lostRun, problemsOf, type RunSummary, summary } from './variants/summary.ts'
 import { inWorkers } from './worker-pool.ts'
 
+// `npm run variants`: runs the suite against conforming deployments, in which it must find no failure.
+
 const names = conformingDeployments().map(({ name }) => name)
 
 const help = `

@@ -18,6 +18,7 @@ import {
 import type { CopyOptions } from './store/sqlite/backup.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
+/** The public API of the package: starts a mock or a service, and administers, copies and restores a ledger. */
 export type { ClockRequest, FaultRequest, LedgerGrant, Scenario } from '../spec/control-types.ts'
 export type { AdviceRule } from '../spec/generated/rules.ts'
 export type { VariantName, Variants } from '../spec/generated/variants.ts'

@@ -2,7 +2,7 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Credentials, KeyName } from '../kit/draft.ts'
 import { flipped } from '../model/sources.ts'
 
-/** What an authentication check sends in place of a valid API key: a way to change the key, and the place of the change. */
+/** A replacement of a valid API key, which an authentication check sends: a way to change the key, and the place of the change. */
 export interface Credential {
   readonly way: string
   readonly at: number

@@ -93,7 +93,7 @@ export interface TestResources {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]
     readonly foreign: readonly string[]
-    /** Where the target's clock stood when the run began: the expired ones have ended by then, and may be valid where it was set back. */
+    /** The instant on the target's clock when the run began: the expired ones have ended by then, and may be valid where it was set back. */
     readonly expiredBy?: number | undefined
     /** The fresh sessions that this run has made, each with an instant of the target's clock before its creation. */
     readonly made?: Readonly<Record<string, number>> | undefined

@@ -307,7 +307,7 @@ const mostAlone = 3
 /** Between two tries of the clean-up: at first, doubled each time, and at most. */
 const shortestPauseMs = 125
 const longestPauseMs = 5_000
-/** What clocks may differ by to be awaited after each grant, in milliseconds. */
+/** The greatest difference of clocks that is awaited after each grant, in milliseconds. */
 const longestSpreadMs = 500
 /** Characters of an answer that is never too large, and of all answers beyond that. */
 const fairLength = 32_768

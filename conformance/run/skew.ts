@@ -27,7 +27,7 @@ export class SkewMeter {
   #changed = 0
   /** Our instant of the last sample. */
   #at = 0
-  /** Where the target's clock stood when it was set back: a ledger that keeps its writes in order dates up to there, whatever its clock says. */
+  /** The instant on the target's clock before it was set back: a ledger that keeps its writes in order dates up to there, whatever its clock says. */
   #setBackFrom = Number.NEGATIVE_INFINITY
 
   /** By the `Date` headers alone. */

@@ -40,6 +40,7 @@ import { hits } from './lists.ts'
 import { after, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { dedupe } from './sources.ts'
 
+/** Rounds an instant down to a second; the mutants of this file are of many areas, from an earlier catalogue. */
 const wholeSecond = (at: Instant | undefined) =>
   at === undefined ? undefined : toInstant(Math.floor(at / 1_000) * 1_000)
 

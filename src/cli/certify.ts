@@ -12,6 +12,7 @@ const output = {
 // The suite is imported when a command needs it, so that the mock starts without it.
 const loadReports = () => import('../../conformance/command/reports.ts')
 
+/** Adds the commands of the conformance suite: `certify`, `verify-report` and `diff-report`. */
 export function registerCertify(program: Command): void {
   const certify = program
     .command('certify')

@@ -13,6 +13,7 @@ interface Flags extends MockFlags, MatrixFlags {
   readonly json?: true
 }
 
+/** Adds `exec`, which runs a command, such as a client's tests, with a mock of its own. */
 export function registerExec(program: Command): void {
   const description = 'start a mock, run a command with its address in the environment, and stop'
   const args = { '<command...>': 'the command and its arguments, after --' }

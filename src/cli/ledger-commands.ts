@@ -23,6 +23,7 @@ import { ledgerFlag } from './server-flags.ts'
 
 const WIDTH = 80
 
+/** Adds `grants`, which prints the grants of a running mock as a table and a timeline. */
 export const registerGrants = (program: Command): void =>
   addGrants(program, addWorkspaceFlags, async (flags: GrantFlags, filter) => {
     const { now } = await callMock<ClockView>(flags, 'GET ~/clock')

@@ -19,6 +19,7 @@ interface Flags extends ControlFlags, Readonly<Record<string, unknown>> {
   readonly after?: string
 }
 
+/** Adds `requests`, which prints the requests that a running mock has answered. */
 export function registerRequests(program: Command): void {
   addWorkspaceFlags(
     program

@@ -1,3 +1,4 @@
+/** The public API of `bundle-access/client`: a typed client of the service. */
 export type * from '../../spec/types.ts'
 export { type Client, type ClientOptions, createClient } from './client.ts'
 export { BundleAccessError, type ErrorFacts, type ErrorKind, type OperationId } from './error.ts'

@@ -36,7 +36,7 @@ const entries = {
   conformance: 'conformance/index.ts',
   'conformance-kit': 'conformance/kit/index.ts',
 }
-/** What the exports for Vitest share with the others. */
+/** The modules that the exports for Vitest share with the others. */
 const shared = {
   'part-report': 'conformance/report/report.ts',
   'part-test-outcome': 'conformance/report/test-outcome.ts',
