@@ -11,7 +11,7 @@ debian_install etcd-server=3.4.23-4+b4 postgresql-15=15.20-0+deb12u1 postgresql-
 chmod 755 "$work"
 
 cat >"$work/try.py" <<'P'
-import itertools, json, os, shutil, signal, socket, subprocess, sys, tempfile, threading, time, urllib.request
+import atexit, itertools, json, os, shutil, signal, socket, subprocess, sys, tempfile, threading, time, urllib.request
 import psycopg2
 
 work, version = sys.argv[1], sys.argv[2]
@@ -28,7 +28,7 @@ def free_ports(count):
     return ports
 
 etcd_port, peer_port, *ports = free_ports(8)
-started = []
+started, nodes = [], []
 
 def run(*args):
     log = open(f"{folder}/{len(started)}.log", "w")
@@ -36,13 +36,29 @@ def run(*args):
     started.append(child)
     return child
 
+def end():
+    for child in started:
+        child.kill()
+    for _, _, data in nodes:
+        try:
+            with open(f"{data}/postmaster.pid") as file:
+                first = int(file.readline())
+            with open(f"/proc/{first}/task/{first}/children") as file:
+                family = [int(pid) for pid in file.read().split()]
+            for pid in [first, *family]:
+                os.kill(pid, signal.SIGKILL)
+        except (OSError, ValueError):
+            pass
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+atexit.register(end)
 client, peer = f"http://127.0.0.1:{etcd_port}", f"http://127.0.0.1:{peer_port}"
 run(
     f"{work}/debian/usr/bin/etcd", "--data-dir", f"{folder}/etcd", "--initial-cluster", f"default={peer}",
     "--listen-client-urls", client, "--advertise-client-urls", client,
     "--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer,
 )
-nodes = []
 for index in range(3):
     database, rest = ports[2 * index:2 * index + 2]
     data = f"{folder}/node{index}"
@@ -121,7 +137,7 @@ def pay(rest, database):
             time.sleep(0.1)
 
 
-payers = [threading.Thread(target=pay, args=node[:2]) for node in nodes]
+payers = [threading.Thread(target=pay, args=node[:2], daemon=True) for node in nodes]
 for payer in payers:
     payer.start()
 until(lambda: len(acknowledged) >= 100, 30)
@@ -149,19 +165,6 @@ kept = {row[0] for row in cursor.fetchall()}
 lost = [number for number in acknowledged if number not in kept]
 print(f"Patroni {version}: acknowledged rows are {'lost' if lost else 'all there'}")
 print(f"{len(acknowledged)} acknowledged, {len(lost)} lost", file=sys.stderr)
-for child in started:
-    child.kill()
-for _, _, data in nodes:
-    try:
-        with open(f"{data}/postmaster.pid") as file:
-            first = int(file.readline())
-        with open(f"/proc/{first}/task/{first}/children") as file:
-            family = [int(pid) for pid in file.read().split()]
-        for pid in [first, *family]:
-            os.kill(pid, signal.SIGKILL)
-    except (OSError, ValueError):
-        pass
-shutil.rmtree(folder, ignore_errors=True)
 P
 
 user=(env)
