@@ -21,7 +21,7 @@ const few = (count: number, kinds: readonly fc.Arbitrary<PlannedQuery>[]): Steps
     mixed<Planned>(...some),
   )
 
-/** Tests that lists show what was granted to several pairs, whatever the query, and nothing else. */
+/** Tests that lists show what was granted to several users, whatever the query, and nothing else. */
 export const queryChecks: readonly Check[] = [
   history(
     'scenes/asked',

@@ -17,7 +17,7 @@ export interface ModelGrant {
   readonly revoked: 'no' | 'selected' | 'cascade'
 }
 
-/** One possible state of a pair, given everything seen so far. */
+/** One possible state of an account in a bundle, given everything seen so far. */
 export interface PairState {
   readonly grants: readonly ModelGrant[]
   /** The assumed effect of the last revoke of an expired grant. */

@@ -6,8 +6,8 @@ import { requestsFlag } from './options.ts'
 import { costOf, isMeasured, leaseCostOf, triesTheLimit } from './plan.ts'
 
 /**
- * `checks`: those that the requests pay for, and further inputs. `rest`: those that they did not pay for. `limits`: those of the
- * rate limits, which add requests. `confirmation`: failures are tried again, and made smaller.
+ * The stages of a run. `checks`: those that the requests pay for, and further inputs. `rest`: those that they did not pay for.
+ * `limits`: those of the rate limits, which add requests. `confirmation`: failures are tried again, and made smaller.
  */
 type Stage = 'checks' | 'rest' | 'limits' | 'confirmation'
 

@@ -8,7 +8,7 @@ import { inLaneOrder } from './lanes.ts'
 import { leaseCostOf, measuredOf } from './plan.ts'
 import { tokenOf } from './token.ts'
 
-/** Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and records what came of it. */
+/** Tries every failure again with test users without grants, then shrinks their inputs while requests are left, and records what came of it. */
 export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): Promise<void> {
   const { trace, checks } = execution.context
   const failures = failuresOf(trace)

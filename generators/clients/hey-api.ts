@@ -2,6 +2,7 @@ import { client } from './generated/client.gen.js'
 import type { CreateGrantRequest } from './generated/index.js'
 import { createBundleGrant, listBundles, revokeBundleGrant, searchUsers } from './generated/index.js'
 
+// Creates, lists and revokes grants with the client that hey-api generates; scenario.ts compares what this prints.
 client.setConfig({ baseUrl: process.env['BASE_URL'], auth: process.env['API_KEY'] })
 
 const bundles: string[] = []

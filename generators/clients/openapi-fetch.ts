@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from './generated.js'
 
+// Creates, lists and revokes grants with openapi-fetch; scenario.ts compares what this prints.
 const { BASE_URL: baseUrl = '', API_KEY: key } = process.env
 const api = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } })
 

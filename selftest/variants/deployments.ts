@@ -22,7 +22,7 @@ export interface Deployment
   readonly stepsByMs?: number
 }
 
-/** Returns the default, each other value alone, covering sets of pairs, and the other conforming deployments. */
+/** Returns all conforming deployments: the default, each other variant alone, pairwise covering sets of variants, and others. */
 export function conformingDeployments(): readonly Deployment[] {
   const alone = switches.flatMap((name) =>
     variants[name].values

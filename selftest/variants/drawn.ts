@@ -10,7 +10,7 @@ export const drawnName = 'drawn'
 
 const ofInstants = /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(Created|Starts|Access))/
 
-/** Covering sets, by pairs, of the choices that decide what is known of an instant. */
+/** Pairwise covering sets of the choices that decide how precise instants are. */
 export const pairsOfInstants: readonly Partial<Choices>[] = coveringSets(
   Object.fromEntries(
     Object.entries(choiceValues)

@@ -22,7 +22,7 @@ export function chainAt(live: readonly Grant[], now: Instant): Chain {
 }
 
 /**
- * Returns the current access of one pair from its live grants, sorted by start: the current grant that began first and the
+ * Returns the current access of one account to one bundle from its live grants, sorted by start: the current grant that began first and the
  * end of the access, `FOREVER` if permanent; undefined without access at `now`.
  */
 export function accessOf(live: readonly Grant[], now: Instant) {

@@ -9,10 +9,10 @@ export type RevokeDecision =
   | { readonly kind: 'already-revoked'; readonly grant: Grant }
   /** The selected grant has expired. */
   | { readonly kind: 'not-revocable'; readonly grant: Grant }
-  /** The pair has no such grant. */
+  /** The account has no such grant in the bundle. */
   | { readonly kind: 'unknown' }
 
-/** Decides a revoke: of the selected grant and of every live grant of the pair that starts later (REVOKE-CASCADE-LATER). */
+/** Decides a revoke: of the selected grant and of every live grant of its account and bundle that starts later (REVOKE-CASCADE-LATER). */
 export function decideRevoke(choose: Choose): Decide<RevokeDecision> {
   return ({ now, live, selected }) => {
     if (selected === undefined) return unchanged({ kind: 'unknown' })

@@ -4,7 +4,7 @@ import { toGrantId } from './ids.ts'
 import { FOREVER, type Instant, toInstant } from './instant.ts'
 
 /**
- * The grants of one pair drawn as periods in days, in order of creation, named `g1`, `g2` and so on:
+ * Returns the grants of one account in one bundle, written as periods in days, in order of creation, named `g1`, `g2` and so on:
  * `history('0-30 paid inv-1', '30-60 gift revoked@40', '60- owner')`. No end is permanent; days may have decimals.
  */
 export function history(...periods: readonly string[]): readonly Grant[] {

@@ -2,11 +2,11 @@ import type { Effect, PairQuery, PairView } from './decision.ts'
 import type { Grant } from './grant.ts'
 import type { Instant } from './instant.ts'
 
-/** Neither revoked nor ended at `now`: current or scheduled. */
+/** Tests that a grant is neither revoked nor ended at `now`: current or scheduled. */
 export const isLive = (grant: Grant, now: Instant): boolean =>
   grant.revokedAt === undefined && grant.endsAt > now
 
-/** Returns the view of a pair from its grants in order of creation: the reference for every store. */
+/** Returns what a decision reads of one account in one bundle, from its grants by creation: the reference for every store. */
 export function viewOf(grants: readonly Grant[], query: PairQuery): PairView {
   const { source, grant: selected } = query
   const now = query.now()
@@ -22,7 +22,7 @@ export function viewOf(grants: readonly Grant[], query: PairQuery): PairView {
   }
 }
 
-/** The list after an effect; nothing ever leaves it. */
+/** Returns the grants after the effect of a decision; none is ever removed. */
 export function listAfter(grants: readonly Grant[], effect: Effect): readonly Grant[] {
   switch (effect.kind) {
     case 'none':

@@ -31,7 +31,7 @@ export interface Gap {
   readonly when?: string
   /** The added or removed declaration, if any. */
   readonly subject?: Located
-  /** The gap that one that is not judged is if a value shows it. */
+  /** The gap to report in place of one that is not judged, if a value shows it. */
   readonly doubted?: Doubted
   /** A sentence part with a value that shows the gap. */
   readonly witness?: string

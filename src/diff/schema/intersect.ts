@@ -11,7 +11,7 @@ import {
   valueUnder,
 } from './shape.ts'
 
-/** Returns the intersections of all pairs of shapes. */
+/** Returns the shapes of the values that both lists of JSON Schema shapes allow. */
 export function intersectAll(first: readonly Shape[], second: readonly Shape[]): readonly Shape[] {
   return first.flatMap((one) => second.flatMap((other) => intersect(one, other) ?? []))
 }
