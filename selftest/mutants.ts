@@ -11,7 +11,6 @@ import { lostResult, type MutantResult } from './mutants/try-mutant.ts'
 import { inWorkers } from './worker-pool.ts'
 
 // `npm run mutants`: runs the suite against servers with one bug each, to measure which bugs it finds.
-
 interface Flags extends RunFlags {
   readonly profile: ProfileName
   readonly keep?: true

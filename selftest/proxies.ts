@@ -8,7 +8,6 @@ import { command } from './command.ts'
 import { page, proxiesOfPage, tableOf, type Visited, withTable } from './proxies/proxies.ts'
 
 // `npm run proxies`: runs the suite against the mock through each proxy that is installed.
-
 const help = `
 Writes the table of docs/behind-a-proxy.md. Progress goes to stderr.
 Exit codes: 0 all that are here are conformant; 1 one is not; 2 wrong usage.`

@@ -13,7 +13,6 @@ import {
 import { timeProfiles } from './scoreboard/profiles.ts'
 
 // `npm run scoreboard`: measures what the suite finds and how long it takes, for docs/suite.md.
-
 interface Flags {
   readonly mutants?: string
   readonly variants?: readonly string[]

@@ -5,7 +5,6 @@ import { figuresOf, isSound, lostRun, problemsOf, type RunSummary, summary } fro
 import { inWorkers } from './worker-pool.ts'
 
 // `npm run variants`: runs the suite against conforming deployments, in which it must find no failure.
-
 const names = conformingDeployments().map(({ name }) => name)
 
 const help = `

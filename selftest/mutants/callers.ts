@@ -19,6 +19,7 @@ import {
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 type Key = Call['caller']['key']
+type Permissions = Key['permissions']
 
 /** Tests that a request is of an operation; the bugs of this file are in authentication, permissions and limits. */
 const isOf =
@@ -79,26 +80,20 @@ const refusingKeys = (words: string, status: number): Mutation =>
   })
 
 /** Does not check the permission of one operation, for all keys or some. */
-const allowing = (
-  operation: OperationId,
-  enough: (has: Key['permissions']) => boolean = () => true,
-): Mutation =>
+const allowing = (operation: OperationId, enough: (has: Permissions) => boolean = () => true): Mutation =>
   stepping('authorize', (authorize) => (call, id) => {
     if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
   })
 
 /** Refuses one operation to keys that lack more than it needs. */
-const denying = (
-  operation: OperationId,
-  lacks: (has: Key['permissions'], input: Json) => boolean,
-): Mutation =>
+const denying = (operation: OperationId, lacks: (has: Permissions, input: Json) => boolean): Mutation =>
   operatingEach([operation], (run, input, { caller }) => {
     if (!lacks(caller.key.permissions, input)) return run()
     throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
   })
 
 /** Requires another permission too, at any level. */
-const needing = (operation: OperationId, name: keyof Key['permissions']): Mutation =>
+const needing = (operation: OperationId, name: keyof Permissions): Mutation =>
   denying(operation, (has) => has[name] === 'none')
 
 /** Changes the authenticated key of a request. */

@@ -132,10 +132,8 @@ export const onResponse = (change: (response: Response, request: Request) => Res
   around((answer) => async (request) => change(await answer(request), request))
 
 /** Replaces fields of some responses. */
-export const answeringWith = (
-  fields: Partial<Response>,
-  matches: (response: Response) => boolean,
-): Mutation => onResponse((response) => (matches(response) ? { ...response, ...fields } : response))
+export const answeringWith = (fields: Partial<Response>, matches: (one: Response) => boolean): Mutation =>
+  onResponse((response) => (matches(response) ? { ...response, ...fields } : response))
 
 /** Returns a request or response with headers added or replaced. */
 export const withHeaders = <Message extends Request | Response>(
@@ -181,10 +179,7 @@ export const showingGrantField = (field: string, change: (value: unknown) => unk
   showingGrants((grant) => ({ ...grant, [field]: change(grant[field]) }))
 
 /** Changes the successful responses of an operation. */
-export const showing = (
-  id: OperationId,
-  change: (body: Json, composition: Composition) => object,
-): Mutation =>
+export const showing = (id: OperationId, change: (body: Json, server: Composition) => object): Mutation =>
   operatingEach([id], async (run, _input, _call, _instance, composition) => change(await run(), composition))
 
 /** Changes the rows of one list. */

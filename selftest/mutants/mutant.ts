@@ -35,12 +35,11 @@ const stated = new Set<string>(catalogue.flatMap(({ id, level }) => (level === '
 /** The mutants of all tables so far. */
 export const tabled: Mutant[] = []
 
-/** Adds the mutants of one area. A key is `RULE RULE: name`: the rules that the mutant breaks, and its name. */
-export function mutantsOf(
-  area: string,
-  table: Readonly<Record<string, Mutation | Bug>>,
-  subtle?: 'yes',
-): void {
+/** Bugs by `RULE RULE: name`: the rules that the mutant breaks, and its name. */
+type MutantTable = Readonly<Record<string, Mutation | Bug>>
+
+/** Adds the mutants of one area. */
+export function mutantsOf(area: string, table: MutantTable, subtle?: 'yes'): void {
   for (const [row, bug] of Object.entries(table)) {
     const [ids = '', name = ''] = row.split(': ')
     const broken = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
@@ -53,5 +52,4 @@ export function mutantsOf(
 }
 
 /** Adds the subtle mutants of one area. */
-export const subtleMutantsOf = (area: string, table: Readonly<Record<string, Mutation | Bug>>): void =>
-  mutantsOf(area, table, 'yes')
+export const subtleMutantsOf = (area: string, table: MutantTable): void => mutantsOf(area, table, 'yes')
