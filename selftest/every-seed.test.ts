@@ -21,8 +21,8 @@ const always: readonly (readonly [mutant: string, ...checks: string[]])[] = [
 ]
 
 const seeds = [1, 2, 3]
-const brokenBy = async (mutant: Mutant, seed: number, wishes: Partial<Visit>) => {
-  const { report } = await visitMutant(mutant, seed, wishes)
+const brokenBy = async (mutant: Mutant, seed: number, options: Partial<Visit>) => {
+  const { report } = await visitMutant(mutant, seed, options)
   return report.failures.some(({ rule }) => (mutant.rules as readonly string[]).includes(rule))
 }
 
@@ -41,8 +41,8 @@ describe('whatever the seed', () => {
     ['otherwise', caching('listBundles', 30_000)],
   ])('the users that a bundle counts are %s', async (variant, change) => {
     for (const seed of seeds) {
-      const wishes = { seed, only: ['revoke/count'], ...(change && { change }) }
-      const { report } = await visit({ profile: 'certify', maxRequests: 400, ...wishes })
+      const options = { seed, only: ['revoke/count'], ...(change && { change }) }
+      const { report } = await visit({ profile: 'certify', maxRequests: 400, ...options })
       const seen = report.rules.find(({ rule }) => rule === 'BUNDLE-COUNT-MEANING')?.variants
       expect(seen?.flatMap(({ variants }) => variants)).toEqual([variant])
     }

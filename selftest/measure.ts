@@ -30,8 +30,8 @@ async function measure(): Promise<void> {
   for (const seed of [1, 2, 3, 4, 5]) {
     const all = { maxRequests: 100_000, only: checks.map(({ id }) => id), restarts: () => undefined }
     const limits = { only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const
-    for (const wishes of [all, limits]) {
-      const { trace } = await visit({ seed, ...wishes })
+    for (const options of [all, limits]) {
+      const { trace } = await visit({ seed, ...options })
       for (const [check, own] of Map.groupBy(trace, (event) => ('check' in event ? event.check : '')))
         if (own.some(({ event }) => event === 'begin'))
           runs.set(check, [...(runs.get(check) ?? []), measuredIn(own)])

@@ -97,11 +97,11 @@ it('a sourceId that an earlier run has used is no other one, whatever a duplicat
 
 it('a killed run leaves grants that live, and the next one is judged all the same', async () => {
   const deployment = await deploy({ seed: 1, choices: {} })
-  const wishes = { seed: 1, profile: 'certify', only: ['grants', 'scenes', 'refusals'] } as const
-  await deployment.killed(wishes, 60)
+  const options = { seed: 1, profile: 'certify', only: ['grants', 'scenes', 'refusals'] } as const
+  await deployment.killed(options, 60)
   const grants = deployment.state?.bundles.flatMap((bundle) => bundle.grants) ?? []
   const left = grants.filter(({ revoked, account }) => !revoked && account.name.startsWith('Test '))
   expect(left.length).toBeGreaterThan(0)
-  const { report } = await deployment.visit({ ...wishes, seed: 2 })
+  const { report } = await deployment.visit({ ...options, seed: 2 })
   expect([report.failures, report.warnings.join().includes('of an earlier run')]).toEqual([[], true])
 })

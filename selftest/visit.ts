@@ -56,13 +56,13 @@ export async function visit(visit: Visit): Promise<RunResult> {
 }
 
 /** Starts a deployment for several runs; each run has its own options of the run. */
-export async function deploy(wishes: Visit) {
-  const { seed, choices, latency = { least: 1, most: 4 }, rateLimit, restarts, provide } = wishes
+export async function deploy(options: Visit) {
+  const { seed, choices, latency = { least: 1, most: 4 }, rateLimit, restarts, provide } = options
   const draw = drawFrom(seedOf(seed, 'visit'))
   // Any instant of five years, for leap days and ends of months.
   const clock = virtualClock(Date.UTC(2026, 0, 1) + draw.integer(0, 5 * 365 * 86_400_000 - 1))
   const travel = () => clock.advance(draw.integer(latency.least, latency.most))
-  const { skewMs = 0, nodes = [], steps = [] } = wishes
+  const { skewMs = 0, nodes = [], steps = [] } = options
   const begun = clock.now()
   const now = () => {
     const passed = steps.filter(({ inMs }) => clock.now() >= begun + inMs)
@@ -70,8 +70,8 @@ export async function deploy(wishes: Visit) {
   }
   const ahead = () => (nodes.length === 0 ? 0 : draw.pick(nodes))
   const server = choices
-    ? secondServer(wishes, clock, () => now() + ahead(), travel)
-    : await ownServer(wishes, clock, { now, ahead }, travel)
+    ? secondServer(options, clock, () => now() + ahead(), travel)
+    : await ownServer(options, clock, { now, ahead }, travel)
   const target = { ...server.target, rateLimit: rateLimit ?? ('off' as const) }
   const of = {
     target: provide?.(target) ?? target,
@@ -95,7 +95,7 @@ export async function deploy(wishes: Visit) {
     clock,
     visit,
     /** Runs the suite until it has sent some requests and is killed, and lets their minute of the limit pass: what it granted stays. */
-    killed: (wishes: Visit, requests: number) =>
+    killed: (options: Visit, requests: number) =>
       new Promise<unknown>((kill) => {
         let left = requests
         const orNever = async <Answers>(sent: number, ask: () => Promise<Answers>): Promise<Answers> => {
@@ -105,7 +105,7 @@ export async function deploy(wishes: Visit) {
           return new Promise(() => undefined)
         }
         const { send, together, close } = server.transport
-        void visit(wishes, {
+        void visit(options, {
           send: (request) => orNever(1, () => send(request)),
           together: (sent) => orNever(sent.length, () => together(sent)),
           close,
@@ -115,12 +115,12 @@ export async function deploy(wishes: Visit) {
 }
 
 async function ownServer(
-  wishes: Visit,
+  options: Visit,
   clock: Clock,
   nodes: Readonly<Record<'now' | 'ahead', () => number>>,
   travel: () => void,
 ) {
-  const { seed, change = (sound) => sound, variants, rateLimit, stage } = wishes
+  const { seed, change = (sound) => sound, variants, rateLimit, stage } = options
   const node = new AsyncLocalStorage<number>()
   const now = () => toInstant(nodes.now() + (node.getStore() ?? 0))
   let ids = 0

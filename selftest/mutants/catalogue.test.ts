@@ -12,8 +12,8 @@ const matrix: KillMatrix = committed
 const limits = { only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const
 let passed: readonly RuleVerdict[] = []
 beforeAll(async () => {
-  const passesOf = async (wishes: Partial<Visit>) => {
-    const { report } = await visit({ seed: 1, profile: 'certify', ...wishes })
+  const passesOf = async (options: Partial<Visit>) => {
+    const { report } = await visit({ seed: 1, profile: 'certify', ...options })
     return report.rules.filter(({ level, verdict }) => level !== 'open' && verdict === 'passed')
   }
   const whole = await passesOf({})

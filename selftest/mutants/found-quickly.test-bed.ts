@@ -15,14 +15,14 @@ const killers = ({ rules }: Mutant): readonly string[] =>
     .toSorted((one, other) => measuredOf({ id: one }).requests - measuredOf({ id: other }).requests)
 
 /** Returns the first run that finds a mutant: of three seeds, with a few checks at a time, then with all. */
-export async function foundQuickly(mutant: Mutant, wishes: Partial<Visit> = {}): Promise<RunResult> {
+export async function foundQuickly(mutant: Mutant, options: Partial<Visit> = {}): Promise<RunResult> {
   const checks = killers(mutant)
   const groups = Array.from({ length: Math.ceil(checks.length / few) }, (_, at) => ({
     only: checks.slice(few * at, few * at + few),
   }))
   for (const seed of [1, 2, 3])
     for (const group of [...groups, {}]) {
-      const result = await visitMutant(mutant, seed, { ...wishes, ...group })
+      const result = await visitMutant(mutant, seed, { ...options, ...group })
       const broken: readonly string[] = mutant.rules
       if (result.report.failures.some(({ rule }) => broken.includes(rule))) return result
     }

@@ -17,22 +17,22 @@ export type MutantResult = Readonly<Awaited<ReturnType<typeof tryMutant>>> & {
 }
 
 /** Runs the suite against a mutant; those of the area `rate limit` have the documented limits. */
-export function visitMutant({ mutate, area }: Mutant, seed: number, wishes: Partial<Visit>) {
+export function visitMutant({ mutate, area }: Mutant, seed: number, options: Partial<Visit>) {
   return visit({
     seed,
     profile: 'certify',
     change: mutate,
     // The description has 240 requests a minute.
     ...(area === 'rate limit' ? { rateLimit: 240, rateLimitCheck: 'run' } : { rateLimitCheck: 'leave out' }),
-    ...wishes,
+    ...options,
   })
 }
 
 /** Tries a mutant in one run; one that needs minutes or hours to show gets an endurance run of 25 hours. */
 export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileName) {
-  const wishes =
+  const options =
     mutant.needs === undefined ? { profile } : ({ profile: 'endurance', minutes: 25 * 60 } as const)
-  const { report } = await visitMutant(mutant, seed, { ...wishes, confirm: 'on' })
+  const { report } = await visitMutant(mutant, seed, { ...options, confirm: 'on' })
   const broken: readonly RuleId[] = mutant.rules
   const fatal = ({ rule }: Failure): boolean => broken.includes(rule)
   const own = report.failures.filter(fatal)

@@ -16,9 +16,9 @@ const visited = (): ReturnType<typeof visitSecond> => {
 }
 
 async function visitSecond() {
-  const wishes = visitOf({ choices: {} }, 3)
-  const { visit, state } = await deploy(wishes)
-  return { ...(await visit(wishes)), state }
+  const options = visitOf({ choices: {} }, 3)
+  const { visit, state } = await deploy(options)
+  return { ...(await visit(options)), state }
 }
 
 describe('the second implementation', () => {

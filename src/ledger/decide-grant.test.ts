@@ -11,7 +11,7 @@ import { viewOf } from './pair-list.test-bed.ts'
 const now = day(0)
 const id = toGrantId('new')
 
-interface Wish {
+interface Requested {
   readonly until: number
   readonly type?: GrantType
   readonly source?: string
@@ -19,7 +19,7 @@ interface Wish {
 }
 
 /** Decides on day 0, in a drawn ledger, a request for access until a day. */
-function decide(periods: readonly string[], { until, type = 'gift', source, variants }: Wish) {
+function decide(periods: readonly string[], { until, type = 'gift', source, variants }: Requested) {
   const request = { ...unsetFields, id, type, sourceId: source, endsAt: day(until) }
   const query = { now: () => now, source: source === undefined ? undefined : { type, id: source } }
   const view = viewOf(history(...periods), query)
@@ -27,8 +27,8 @@ function decide(periods: readonly string[], { until, type = 'gift', source, vari
   return decideGrant(request, (name) => chosen[name])(view)
 }
 
-function said(periods: readonly string[], wish: Wish): string {
-  const { decision, effect } = decide(periods, wish)
+function decisionText(periods: readonly string[], request: Requested): string {
+  const { decision, effect } = decide(periods, request)
   expect(effect).toEqual(
     decision.kind === 'granted' ? { kind: 'add', grant: decision.grant } : { kind: 'none' },
   )
@@ -42,7 +42,7 @@ describe('decide grant', () => {
   const fixtures = fc.array(period, { maxLength: 8 })
   const until = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(Infinity))
 
-  test('decide grant: in any ledger, overlaps and gaps included, a wish is covered or continues the chain to its end', () => {
+  test('decide grant: in any ledger, overlaps and gaps included, a request is covered or continues the chain to its end', () => {
     fc.assert(
       fc.property(fixtures, until, (periods, end) => {
         const chain = chainAt(viewOf(history(...periods), { now: () => now }).live, now)
@@ -72,9 +72,9 @@ describe('decide grant', () => {
   })
 
   test('decide grant: an end that is not after now is refused, also where a grant lives', () => {
-    expect(said([], { until: 0 })).toBe('ended')
-    expect(said(['-5-5 gift'], { until: -1 })).toBe('ended')
-    expect(said(['-5- gift'], { until: 0 })).toBe('ended')
+    expect(decisionText([], { until: 0 })).toBe('ended')
+    expect(decisionText(['-5-5 gift'], { until: -1 })).toBe('ended')
+    expect(decisionText(['-5- gift'], { until: 0 })).toBe('ended')
     expect(decide([], { until: 0.001 }).decision.kind).toBe('granted')
   })
 
@@ -87,11 +87,11 @@ describe('decide grant', () => {
   test.each(late)(
     'decide grant: duplicate-source=%s answers a retry that comes late, until day %d, with %s',
     (variant, until, kind) => {
-      const wish = { until, type: 'paid_external', source: 'inv-1' } as const
-      expect(said(['-9--5 paid inv-1'], { ...wish, variants: { 'duplicate-source': variant } })).toBe(
-        `${kind} -9--5 paid inv-1`,
-      )
-      expect(said(['-9--5 paid inv-1'], { ...wish, source: 'inv-2' })).toBe('ended')
+      const request = { until, type: 'paid_external', source: 'inv-1' } as const
+      expect(
+        decisionText(['-9--5 paid inv-1'], { ...request, variants: { 'duplicate-source': variant } }),
+      ).toBe(`${kind} -9--5 paid inv-1`)
+      expect(decisionText(['-9--5 paid inv-1'], { ...request, source: 'inv-2' })).toBe('ended')
     },
   )
 
@@ -106,7 +106,7 @@ describe('decide grant', () => {
     ['permanent access follows the chain', ['-5-10 gift'], Infinity, 'granted 10- gift'],
   ]
   test.each(starts)('decide grant: a new grant %s', (_, periods, end, answer) => {
-    expect(said(periods, { until: end })).toBe(answer)
+    expect(decisionText(periods, { until: end })).toBe(answer)
   })
 
   const covered: readonly [string, readonly string[], number, string][] = [
@@ -124,7 +124,7 @@ describe('decide grant', () => {
     ],
   ]
   test.each(covered)('decide grant: covered %s', (_, periods, end, answer) => {
-    expect(said(periods, { until: end })).toBe(answer)
+    expect(decisionText(periods, { until: end })).toBe(answer)
   })
 
   const choices: readonly [Variants['covering-grant'], string][] = [
@@ -134,7 +134,7 @@ describe('decide grant', () => {
   ]
   test.each(choices)('decide grant: covering-grant=%s answers with %s', (variant, answer) => {
     const periods = ['-5-10 gift', '10-20 trial', '20-30 owner', '40-50 gift']
-    expect(said(periods, { until: 15, variants: { 'covering-grant': variant } })).toBe(answer)
+    expect(decisionText(periods, { until: 15, variants: { 'covering-grant': variant } })).toBe(answer)
   })
 
   const seen = ['-5-10 paid inv-1', '10-20 gift']
@@ -151,21 +151,21 @@ describe('decide grant', () => {
   test.each(duplicates)(
     'decide grant: duplicate-source=%s answers the same source until day %d with %s',
     (variant, end, kind) => {
-      const wish = { until: end, type: 'paid_external', source: 'inv-1' } as const
-      expect(said(seen, { ...wish, variants: { 'duplicate-source': variant } })).toBe(
+      const request = { until: end, type: 'paid_external', source: 'inv-1' } as const
+      expect(decisionText(seen, { ...request, variants: { 'duplicate-source': variant } })).toBe(
         `${kind} -5-10 paid inv-1`,
       )
     },
   )
 
-  test('decide grant: a permanent grant is replayed by a wish without end', () => {
-    expect(said(['-5- paid inv-1'], { until: Infinity, type: 'paid_external', source: 'inv-1' })).toBe(
-      'replayed -5- paid inv-1',
-    )
+  test('decide grant: a permanent grant is replayed by a request without end', () => {
+    expect(
+      decisionText(['-5- paid inv-1'], { until: Infinity, type: 'paid_external', source: 'inv-1' }),
+    ).toBe('replayed -5- paid inv-1')
   })
 
   test('decide grant: the source of an expired grant is still taken', () => {
-    expect(said(['-9--5 paid inv-1'], { until: 10, type: 'paid_external', source: 'inv-1' })).toBe(
+    expect(decisionText(['-9--5 paid inv-1'], { until: 10, type: 'paid_external', source: 'inv-1' })).toBe(
       'conflict -9--5 paid inv-1',
     )
   })
@@ -179,16 +179,16 @@ describe('decide grant', () => {
   })
 
   test('decide grant: duplicate-or-coverage says which comes first when both hold', () => {
-    const wish = { until: 15, type: 'paid_external', source: 'inv-1' } as const
-    expect(said(seen, wish)).toBe('conflict -5-10 paid inv-1')
-    expect(said(seen, { ...wish, variants: { 'duplicate-or-coverage': 'coverage' } })).toBe(
+    const request = { until: 15, type: 'paid_external', source: 'inv-1' } as const
+    expect(decisionText(seen, request)).toBe('conflict -5-10 paid inv-1')
+    expect(decisionText(seen, { ...request, variants: { 'duplicate-or-coverage': 'coverage' } })).toBe(
       'covered 10-20 gift',
     )
   })
 
   test('decide grant: duplicate-or-coverage=coverage still refuses a second grant where nothing is covered', () => {
-    const wish = { until: 30, type: 'paid_external', source: 'inv-1' } as const
-    expect(said(seen, { ...wish, variants: { 'duplicate-or-coverage': 'coverage' } })).toBe(
+    const request = { until: 30, type: 'paid_external', source: 'inv-1' } as const
+    expect(decisionText(seen, { ...request, variants: { 'duplicate-or-coverage': 'coverage' } })).toBe(
       'conflict -5-10 paid inv-1',
     )
   })
@@ -197,22 +197,22 @@ describe('decide grant', () => {
   test.each(['replay', 'conflict', 'return-existing'] as const)(
     'decide grant: the source of a revoked grant conflicts, also under duplicate-source=%s',
     (variant) => {
-      const wish = { until: 10, type: 'paid_external', source: 'inv-1' } as const
-      expect(said(afterRefund, { ...wish, variants: { 'duplicate-source': variant } })).toBe(
+      const request = { until: 10, type: 'paid_external', source: 'inv-1' } as const
+      expect(decisionText(afterRefund, { ...request, variants: { 'duplicate-source': variant } })).toBe(
         'conflict -5-10 paid inv-1 revoked@-1',
       )
     },
   )
 
   test('decide grant: revoked-source=new grants again, once', () => {
-    const wish = {
+    const request = {
       until: 10,
       type: 'paid_external',
       source: 'inv-1',
       variants: { 'revoked-source': 'new' },
     } as const
-    expect(said(afterRefund, wish)).toBe('granted 0-10 paid inv-1')
-    expect(said([...afterRefund, '0-10 paid inv-1'], wish)).toBe('replayed 0-10 paid inv-1')
+    expect(decisionText(afterRefund, request)).toBe('granted 0-10 paid inv-1')
+    expect(decisionText([...afterRefund, '0-10 paid inv-1'], request)).toBe('replayed 0-10 paid inv-1')
   })
 
   test('decide grant: chooses a variant only where it matters', () => {

@@ -35,9 +35,9 @@ const deployments: readonly (readonly [string, MockOptions, readonly string[]])[
   ],
 ]
 
-describe.each(deployments)('the flows against %s', (_, wishes, options) => {
+describe.each(deployments)('the flows against %s', (_, mockOptions, options) => {
   it.each(flows)('flows: %s holds, and leaves the ledger as it was', async (id) => {
-    await using mock = await startMock({ rateLimit: 'off', ...wishes })
+    await using mock = await startMock({ rateLimit: 'off', ...mockOptions })
     const before = await grantsOf(mock)
     if (options.length > 0) mock.faults.add({ kind: 'sparse-pages', keep: 1, empty: 1 })
     const { steps, failed } = await runFlow(id, mock, { options })
