@@ -9,7 +9,7 @@ import {
   scoreboard,
   variantsFigures,
   withScoreboard,
-} from './scoreboard/block.ts'
+} from './scoreboard/markdown.ts'
 import { timeProfiles } from './scoreboard/profiles.ts'
 
 // `npm run scoreboard`: measures what the suite finds and how long it takes, for docs/suite.md.

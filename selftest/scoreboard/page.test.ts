@@ -4,7 +4,7 @@ import { pacedMs } from '../../conformance/run/pacer.ts'
 import { mutants } from '../mutants/all.ts'
 import { leastSubtle } from '../mutants/tally.ts'
 import { conformingDeployments } from '../variants/deployments.ts'
-import { scoreboardIn } from './block.ts'
+import { scoreboardIn } from './markdown.ts'
 
 describe('the scoreboard of docs/suite.md', () => {
   const board = scoreboardIn(readFileSync(new URL('../../docs/suite.md', import.meta.url), 'utf8'))

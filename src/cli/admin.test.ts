@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LedgerGrant } from '../../spec/control-types.ts'
 import { startService } from '../main.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
+import { runningMock } from '../testing/running-mock.test-bed.ts'
 import { ask, newFolder } from '../testing/serving.test-bed.ts'
 import type { Spawned } from '../testing/spawned.test-bed.ts'
-import { talking } from '../testing/talking.test-bed.ts'
 
-const { mock, run } = talking()
+const { mock, run } = runningMock()
 beforeEach(() => mock().load({ name: 'nothing', seed: 'nothing', accounts: {}, keys: {}, bundles: {} }))
 
 const secret = '0724d553ceaf20d2005189410cdc4498e3a8e4c0'

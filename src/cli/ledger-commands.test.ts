@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountsView, LedgerGrant } from '../../spec/control-types.ts'
-import { talking } from '../testing/talking.test-bed.ts'
+import { runningMock } from '../testing/running-mock.test-bed.ts'
 import { widthOf } from '../text.ts'
 
-const { mock, run, json, ask } = talking()
+const { mock, run, json, ask } = runningMock()
 
 /** Puts a ledger of one owner, one bundle and one customer into the mock. */
 async function load(customer: string, grants: readonly Record<string, string>[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { talking } from '../testing/talking.test-bed.ts'
+import { runningMock } from '../testing/running-mock.test-bed.ts'
 
-const { mock, directory, env, run, json } = talking()
+const { mock, directory, env, run, json } = runningMock()
 
 /** Runs `open` on a terminal with a browser that writes down what it was asked for. */
 async function opened(...args: readonly string[]) {

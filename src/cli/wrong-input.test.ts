@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { commandsIn } from '../testing/run-here.test-bed.ts'
-import { talking } from '../testing/talking.test-bed.ts'
+import { runningMock } from '../testing/running-mock.test-bed.ts'
 
-const { mock, env, run } = talking()
+const { mock, env, run } = runningMock()
 
 /** Command lines with the message that names the wrong flag or argument and the remedy. `''` is an empty argument. */
 const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> = {

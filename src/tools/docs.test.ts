@@ -10,7 +10,7 @@ const runBy: Readonly<Record<string, string>> = {
   'command: start': 'src/tools/readme.test.ts',
   'command: test': 'src/tools/readme.test.ts',
   tour: 'src/tools/readme.test.ts',
-  talking: 'src/cli/talking.test.ts',
+  'control-commands': 'src/cli/control-commands.test.ts',
   mock: 'src/cli/documented.test.ts',
   exec: 'src/cli/documented.test.ts',
   service: 'src/cli/documented.test.ts',

@@ -7,7 +7,7 @@ import {
   scoreboardIn,
   variantsFigures,
   withScoreboard,
-} from './block.ts'
+} from './markdown.ts'
 
 const visited: RunSummary = { ...lostRun({ name: 'a', seed: 1 }, ''), errors: [] }
 const figures: Figures = {

@@ -6,7 +6,7 @@ import { type Mock, startMock } from '../main.ts'
 import { runHere } from './run-here.test-bed.ts'
 
 /** Starts a mock that the commands find, and creates a directory, for each test. */
-export function talking() {
+export function runningMock() {
   let mock: Mock
   let directory: string
   const env: NodeJS.ProcessEnv = process.env

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { startMock } from '../main.ts'
-import { talking } from '../testing/talking.test-bed.ts'
+import { runningMock } from '../testing/running-mock.test-bed.ts'
 import { block } from '../tools/pages.test-bed.ts'
 import { runCommandLine } from './cli.ts'
 import { findControl } from './control-command.ts'
 import { isForeign, publishReady, runningMocks } from './ready-file.ts'
 
-const { mock, directory, env, run, json, ask } = talking()
+const { mock, directory, env, run, json, ask } = runningMock()
 
 describe('commands that talk to a mock', () => {
   it('clock: shows, sets and advances, and says what that changed', async () => {
@@ -201,9 +201,9 @@ describe('commands that talk to a mock', () => {
   })
 
   it('what docs/mock.md shows of them works as it stands', async () => {
-    const lines = [...block('docs/mock.md', 'talking').matchAll(/^npx bundle-access (.*?) +#/gm)].map(
-      (line) => line[1] ?? '',
-    )
+    const lines = [
+      ...block('docs/mock.md', 'control-commands').matchAll(/^npx bundle-access (.*?) +#/gm),
+    ].map((line) => line[1] ?? '')
     expect(lines.length).toBeGreaterThan(6)
     await ask('/v1/bundles')
     for (const line of lines) {
