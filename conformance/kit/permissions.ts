@@ -1,7 +1,7 @@
 import { operations } from '../../spec/generated/contract.ts'
 import type { OperationId } from './exchange.ts'
 
-/** The key that lacks each permission alone. */
+/** For each permission, the test key that lacks this one alone. */
 export const keyWithout = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } as const
 
 /** Tests that a key surely lacks the permission for an operation; of `readOnly` that is only grants write. */

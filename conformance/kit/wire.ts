@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts'
 
+/** A user for tests, whom the search of the target finds. */
 export interface TestUser {
   readonly userId: string
   readonly displayName: string

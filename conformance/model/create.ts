@@ -17,7 +17,7 @@ import {
 
 type Create = Action & { readonly kind: 'create' }
 
-/** Returns the ends that the ledger may keep, each with the state that assumes so: kept, cut or rounded digits. */
+/** Returns the ends that the ledger may store for a create, each with the state that assumes so: kept, cut or rounded digits. */
 export function keptEnds(state: PairState, until: number, exchange: Exchange): readonly KeptEnd[] {
   const answered = answersIn(state, exchange)
   let ends: readonly KeptEnd[] = [{ state, until }]

@@ -1,6 +1,7 @@
 import type { ProfileName } from '../kit/check.ts'
 import type { HowMuch, WhatToTry } from './options.ts'
 
+/** The bounds of a run in one profile, such as `smoke`. */
 interface Profile {
   /** The most requests. */
   readonly requests: number

@@ -9,6 +9,7 @@ import { cutText, type Listing, listBundle, listPair } from './read-list.ts'
 import { tagOf } from './seed.ts'
 import { asCleanup, type Session } from './session.ts'
 
+/** A test user in a bundle, which one check at a time leases to write grants. */
 interface Slot extends BundleUser, TestUser {
   /** `unknown` until its listing was read; `unswept` when ended grants of ours may be live again; `unusable` when somebody else's grants live there; `stuck` when ours stay. */
   state: 'unknown' | 'clean' | 'unswept' | 'leased' | 'unusable' | 'stuck'

@@ -9,7 +9,7 @@ import { type Finding, findingOf, type NewFinding } from '../kit/finding.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts'
 
-/** The source of the answers of a trial: the live target, or a trace. */
+/** The source of the answers in a trial, one run of a check: the live target, or a recorded trace. */
 export interface Channel {
   send(step: number, draft: Draft): Promise<Exchange>
   each(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
