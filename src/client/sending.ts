@@ -3,6 +3,7 @@ import { BundleAccessError, type OperationId } from './error.ts'
 import { type Answer, type Attempt, failureOf, lossOf, rateLimited } from './failure.ts'
 import type { Runtime } from './runtime.ts'
 
+/** The limits on the attempts of a call. */
 export interface Patience {
   /** The most attempts of a call. */
   readonly attempts: number

@@ -9,7 +9,7 @@ export const rules = declare({
   'documentation reader': { 'words-changed': 'Nothing that is sent changes.' },
 })
 
-/** Returns the changes of words, and of members that the comparison does not read. */
+/** Returns the changes of titles, descriptions and other words, and of members that the comparison does not read. */
 export function observeLeaves(change: Change): readonly Observation[] {
   return [...observeWords(change.base.inventory, change.head.inventory), ...observeUnread(change)]
 }

@@ -11,7 +11,7 @@ const ACCOUNTS = 7
 /** An id of 24 hex characters whose order is that of the numbers. */
 export const hexId = (number: number): string => number.toString(16).padStart(24, '0')
 
-/** A value in one case out of five, otherwise undefined. */
+/** Draws a value in one case out of five, otherwise undefined. */
 export const rarely = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 

@@ -6,7 +6,7 @@ import { type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Bundle, Decide, Store, Tier } from '../store.ts'
 import { anyAccountId, anyBundleId, anyGrantTerms, anyInstant, hexId } from './any-ledger.test-bed.ts'
 
-/** Something that happens to a ledger; `pass` moves nothing but the clock. */
+/** A random change of a ledger, for property-based tests; `pass` moves nothing but the clock. */
 export type Change =
   | { readonly kind: 'create'; readonly pair: Pair; readonly grant: Grant }
   /** Revokes the unrevoked grant of a pair that stands at an index, going round. */

@@ -13,7 +13,7 @@ const key = toKeyId('k'.repeat(16))
 const checkout = toCheckoutId(hexId(2_000))
 const [early, later] = [toInstant(50), toInstant(60)]
 
-/** Accounts, keys, bundles and checkout sessions, one by one. */
+/** Tests that a store finds accounts, keys, bundles and checkout sessions as they were written. */
 export function entityContract(open: () => Promise<Store>, share: number): void {
   const openSimple = async (): Promise<Store> => {
     const store = await open()

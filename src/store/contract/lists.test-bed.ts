@@ -8,7 +8,7 @@ import { anyLimit, anyListing } from './any-query.test-bed.ts'
 import { anyChanges, make } from './change.test-bed.ts'
 import { walk, wholeOf } from './walk.test-bed.ts'
 
-/** The lists against a model that scans everything, at rest and while the ledger changes. */
+/** Tests the lists of a store against a model that scans everything, at rest and while the ledger changes. */
 export function listContract(open: () => Promise<Store>, share: number): void {
   describe('lists', () => {
     it('list: its pages together are what the model lists, in its order', async () => {

@@ -30,7 +30,7 @@ const nothing = { accounts: [], keys: [], bundles: [], grants: [], checkouts: []
 /** Nothing but a look at the pair. */
 const look: Decide<PairView> = (view) => ({ decision: view, effect: { kind: 'none' } })
 
-/** One pair as a decision sees it, and its effect as one atomic step. */
+/** Tests that a store shows a decision one account in one bundle, and applies its effect in one atomic step. */
 export function recordContract(open: () => Promise<Store>, share: number): void {
   describe('record', () => {
     it('record: a decision sees what the model shows it', async () => {

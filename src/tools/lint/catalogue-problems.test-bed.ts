@@ -1,6 +1,6 @@
 import type { Catalogue, Rule } from '../render-catalogue.ts'
 
-/** Returns the problems of a catalogue, one sentence each. */
+/** Returns the problems of a rule catalogue such as spec/rules.yaml, one sentence each. */
 export function catalogueProblems({ sections, rules }: Catalogue): readonly string[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const known = sections.map(({ id }) => id)
