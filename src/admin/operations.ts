@@ -43,10 +43,7 @@ async function undeletedAccount(ledger: AdminLedger, text: string): Promise<Acco
 }
 
 /** Reads an object by a resolved id; a DomainError if it is gone. */
-async function requireFound<Id, Found>(
-  find: (id: Id) => Awaitable<Found | undefined>,
-  id: Id,
-): Promise<Found> {
+async function requireFound<Id, Row>(find: (id: Id) => Awaitable<Row | undefined>, id: Id): Promise<Row> {
   const found = await find(id)
   if (found === undefined) throw new DomainError('not-found', `There is no ${id} any more.`)
   return found
