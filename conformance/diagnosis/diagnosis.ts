@@ -1,5 +1,5 @@
 import { catalogue, ruleOf } from '../contract/catalogue.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import { type Exchange, overlap } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { withEvidence } from './evidence.ts'
 import { type ExchangeText, exchangeTexts } from './exchange-text.ts'
@@ -135,10 +135,10 @@ const causeLines = ({ claim, sent, expected, seen, because }: Cause): readonly s
 
 function exchangeLine(text: ExchangeText, sent?: ExchangeText): string {
   const { exchange, at, requestText, responseText } = text
-  const { n, request, sentAt, receivedAt } = exchange
+  const { n, request } = exchange
   const key = request.key === 'full' ? '' : ` (key: ${request.key})`
   const other = sent?.exchange
-  const overlaps = other !== undefined && sentAt < other.receivedAt && other.sentAt < receivedAt
+  const overlaps = other !== undefined && overlap(exchange, other)
   return `#${n} ${requestText}${key}, at ${at}${overlaps ? `, at the same time as #${other.n},` : ''} -> ${responseText}`
 }
 

@@ -1,5 +1,5 @@
 import { idsIn } from '../kit/draft.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import { type Exchange, overlap } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import {
   bundleUsersOf,
@@ -19,8 +19,7 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   if (last === undefined) return finding
   const own = because.flatMap((n) => recording.exchanges.get(n) ?? [])
   const page = pageOf(row, last, own) ?? last
-  const overlaps = (one: Exchange) => one.sentAt < page.receivedAt && page.sentAt < one.receivedAt
-  const isBefore = (one: Exchange) => one !== page && (one.n < page.n || overlaps(one))
+  const isBefore = (one: Exchange) => one !== page && (one.n < page.n || overlap(one, page))
   const earlier = recording.stepsOf(check, attempt).filter((one) => isBefore(one) && isWrite(one))
   const { sourceId, userId: requestedUser } = requestedGrant(page)
   const entry = bundleUsersOf(page).find(({ userId }) => userId === row)
@@ -53,7 +52,7 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
     const first = (causes.includes(one) ? 16 : 0) + (ofRevoked.includes(one) ? 10 : 0)
     const ofSame = (origins.includes(one) ? 8 : 0) + (ids.some(has) ? 4 : 0)
     const ofEnd = has(instantOf(jsonOf(finding.expected ?? ''))) ? 3 : 0
-    return first + ofSame + ofEnd + (overlaps(one) ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
+    return first + ofSame + ofEnd + (overlap(one, page) ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
   // Earlier writes that share nothing with the answer are no evidence.
   const related = earlier.filter((one) => relevance(one) >= (isWrite(page) && one.n < page.n ? 1 : 4))

@@ -25,12 +25,38 @@ export type Confirmation =
   | { readonly kind: 'confirmed' | 'intermittent'; readonly failed: number; readonly of: number }
   | { readonly kind: 'unconfirmed'; readonly because: string }
 
-/** Returns the failures of a trace in order of finding, each with its confirmation; none when no check was run. */
+/** Returns the failures of a trace in order of finding, each with its confirmation, as the whole run explains them; none when no check was run. */
 export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
-  if (!trace.some((event) => event.event === 'begin')) return []
-  const broken = firstFindings(trace).filter(({ kind }) => kind === 'broken')
+  const { explained } = recordingOf(trace)
   const run = trace.find((event) => event.event === 'run')
   const accepted = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
+  const all = judgedFailures(trace).map((failure) => {
+    const findings = failure.findings.map(explained)
+    const [rule = failure.rule, ...others] = new Set(findings.map((one) => one.rule))
+    return others.length > 0 ? failure : { ...failure, rule, findings }
+  })
+  const groups = Map.groupBy(all, ({ rule, check }) => `${rule} ${check}`)
+  return [...groups.values()].map((group, index) => {
+    const isConfirmed = ({ confirmation }: JudgedFailure) => confirmation.kind === 'confirmed'
+    const failure = group.find(isConfirmed) ?? (group[0] as JudgedFailure)
+    const { rule, check } = failure
+    const covering = accepted.find((entry) => entry.rule === rule && (entry.check ?? check) === check)
+    return {
+      ...failure,
+      id: `F${index + 1}`,
+      findings: group.flatMap(({ findings }) => findings),
+      known: covering && `${covering.reason}, until ${covering.until}`,
+    }
+  })
+}
+
+/** A failure as its check judged it. */
+export type JudgedFailure = Omit<Failure, 'id' | 'known'>
+
+/** Returns the failures by the rules that their checks named, which know only their own exchanges. */
+export function judgedFailures(trace: readonly TraceEvent[]): readonly JudgedFailure[] {
+  if (!trace.some((event) => event.event === 'begin')) return []
+  const broken = firstFindings(trace).filter(({ kind }) => kind === 'broken')
   const all = findingsIn(trace).filter(({ kind }) => kind === 'broken')
   const confirmations = trace.filter((event) => event.event === 'confirmation')
   const recording = recordingOf(trace)
@@ -38,29 +64,27 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const evidenceOf = (findings: readonly Finding[]): readonly number[] => {
     const proven = findings.filter(({ because }) => because.length > 0)
     const [first] = proven.toSorted((one, other) => one.because.length - other.because.length)
-    const { sent = [], because = [] } = first === undefined ? {} : withEvidence(first, recording)
+    const { sent = [], because = [] } =
+      first === undefined ? {} : withEvidence(recording.explained(first), recording)
     return [...new Set([...because, ...[sent].flat()])].toSorted((one, other) => one - other)
   }
   const checkOf = reportedUnder(broken, trace)
   const timesOf = (own: RuleId): number =>
     new Set(broken.flatMap((one) => (one.rule === own ? `${one.check} ${one.attempt} ${one.part}` : []))).size
   const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${checkOf(finding)}`)
-  return [...groups.values()].map((group, index) => {
+  return [...groups.values()].map((group) => {
     const [{ rule }, check] = [group[0] as Finding, checkOf(group[0] as Finding)]
     const again = confirmations.find((one) => one.rule === rule && one.check === check)
     const brokenIn = (attempt: number) =>
       all.filter((one) => one.rule === rule && one.check === check && one.attempt === attempt)
     const shownAgain = again === undefined ? [] : brokenIn(again.shown)
-    const covering = accepted.find((entry) => entry.rule === rule && (entry.check ?? check) === check)
     return {
-      id: `F${index + 1}`,
       rule,
       check,
       findings: group,
       confirmation: confirmationOf(group, again, timesOf(rule), (attempt) => brokenIn(attempt).length > 0),
       token: again?.token,
       evidence: evidenceOf(shownAgain.length > 0 ? shownAgain : group.filter((one) => one.check === check)),
-      known: covering && `${covering.reason}, until ${covering.until}`,
     }
   })
 }

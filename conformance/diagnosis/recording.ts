@@ -3,6 +3,7 @@ import type { Finding } from '../kit/finding.ts'
 import { grantOf } from '../kit/wire.ts'
 import type { TraceEvent } from './trace.ts'
 import { repeatedIn } from './who-answered.ts'
+import { explainedBy } from './whole-run.ts'
 
 export type Recording = ReturnType<typeof recordingOf>
 
@@ -13,14 +14,18 @@ export function recordingOf(trace: readonly TraceEvent[]) {
     exchanges.filter(({ step }) => step > 0),
     runOf,
   )
+  const byOrdinal = new Map(exchanges.map((exchange) => [exchange.n, exchange]))
+  const explained = explainedBy(byOrdinal)
   const posts = exchanges.filter((one) => one.request.method === 'POST' && grantOf(one)).toReversed()
   return {
     /** The first create that answered each grant, by the grant's id. */
     creates: new Map(posts.map((one) => [grantOf(one)?.id ?? '', one])),
     /** The answers that a cache gave, by their ordinals. */
     repeated: repeatedIn(exchanges),
-    exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
-    findings: findingsIn(trace),
+    exchanges: byOrdinal,
+    /** Returns a finding as the whole run explains it. */
+    explained,
+    findings: findingsIn(trace).map(explained),
     resources: trace.find((event) => event.event === 'resources')?.resources,
     /** The tag that begins every sourceId of the run. */
     tag: trace.find((event) => event.event === 'run')?.tag ?? '',

@@ -57,3 +57,7 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
+
+/** Tests that two requests were under way at the same time. */
+export const overlap = (one: Exchange, other: Exchange): boolean =>
+  one.sentAt < other.receivedAt && other.sentAt < one.receivedAt
