@@ -244,11 +244,12 @@ async function brokenByMissing(
   const lacks = ({ items }: Rows) => missing.some(({ id }) => !idsOf(items).includes(id))
   const judged = { ...fails(`with ${rowsText(missing, all)}`, 'the list without it'), row: missing[0]?.id }
   const { long, isOfOrder, alone } = await causeOf(query, lacks)
+  const early = 'no page ends the list before its last grant'
   if (long !== undefined) {
     const last = long.items.findLastIndex(({ id }) => idsOf(rows).includes(id))
     const isEarly = missing.every(({ id }) => idsOf(long.items).indexOf(id) > last)
     return isEarly
-      ? [must('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', judged)]
+      ? [must('PAGE-NEXT-CURSOR', early, judged)]
       : [must('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', judged)]
   }
   const isNobodys = ({ userId }: WireGrant) => userId === undefined
@@ -258,6 +259,9 @@ async function brokenByMissing(
   })
   const deleted = missing.every(isNobodys) && !grants.every(isNobodys) ? [ofNobody] : []
   const broken = (rule: StatedRuleId, claim: string) => [...deleted, must(rule, claim, judged)]
+  const { by, sign } = orderOf(order)
+  const isBehind = (one: WireGrant) => rows.every((row) => (Number(one[by]) - Number(row[by])) * sign >= 0)
+  if (isOfOrder && missing.every(isBehind)) return broken('PAGE-NEXT-CURSOR', early)
   if (isOfOrder) return broken('GRANTS-SORT-VALUES', 'an order loses nothing')
   if (lost.length > 0) return [...deleted, ...lost]
   const guilty: StatedRuleId[] = []
@@ -317,8 +321,7 @@ export async function brokenByAlias(
 /** Returns the assertions on the order of rows, ties and permanent ends aside: the cursor, the direction or the field. */
 export async function judgedByOrder(query: ListQuery, { items, pages }: Rows): Promise<readonly Assertion[]> {
   const { all, order, read } = query
-  const by = (order['sort'] ?? 'createdAt') as SortField
-  const sign = order['dir'] === 'asc' ? 1 : -1
+  const { by, sign } = orderOf(order)
   /** Returns the first two rows in the wrong order; none when all are in order. */
   const inversionIn = (rows: readonly WireGrant[], sort = by, way = sign) => {
     const dated = rows.map((row) => asCreated(query, row)).filter((row) => Number.isFinite(row[sort]))
@@ -349,4 +352,8 @@ export async function judgedByOrder(query: ListQuery, { items, pages }: Rows): P
   return [judged(!isOther && isSorted(long, by, -sign) ? ofDir : rule, long)]
 }
 
-type SortField = 'createdAt' | 'startsAt' | 'endsAt'
+/** Returns the field that a list is sorted by, and the sign of its direction. */
+const orderOf = ({ sort = 'createdAt', dir }: Query) => ({
+  by: sort as 'createdAt' | 'startsAt' | 'endsAt',
+  sign: dir === 'asc' ? 1 : -1,
+})

@@ -83,8 +83,9 @@ const callerRules = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
 /** Rules that no answer of a list breaks: a refused list is about something else. */
 const listRules = /^(?:PAGE-PARAMETERS-OPTIONAL|LIST-LIMIT-(?:BOUNDS-100|DEFAULT-50)|BUNDLE-USERS-.*)$/
 
-/** Rules about the rows of a list and their order, which a page that is no answer to its request seems to break. */
-const rowRules = /^(?:GRANTS-(?:SORT|FILTER-|NOT)|PAGE-(?:CURSOR|NEXT)|USERS-PREFIX|GRANT-CREATES)/
+/** Rules that a page which is no answer to its request seems to break: of the rows of a list, and of refused writes that a list must not show. */
+const rowRules =
+  /^(?:GRANTS-(?:SORT|FILTER-|NOT)|PAGE-(?:CURSOR|NEXT)|USERS-PREFIX|GRANT-CREATES|AUTH-|BUNDLE-OWNED|ERROR-INVALID)/
 
 /** The assertions of each allowed outcome of a request, of which none holds altogether. */
 export type Candidates = readonly (readonly Assertion[])[]
