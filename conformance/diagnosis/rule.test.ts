@@ -176,6 +176,12 @@ describe('a page whose rows are wrong', () => {
   ])('and %s breaks the rule of that', (_, query, rule) =>
     expect(brokenRule('GRANTS-SORT-VALUES', answer(query))).toBe(rule),
   )
+
+  it('is no witness of what a refused write has changed, but may be one of a permission', () => {
+    const blamed = (expected: unknown) => brokenRule('AUTH-GRANTS-GOVERNS', answer('userId=u2'), { expected })
+    expect(blamed(['g1'])).toBe('GRANTS-FILTER-USER')
+    expect(blamed(403)).toBe('AUTH-GRANTS-GOVERNS')
+  })
 })
 
 describe('an answer that no outcome explains', () => {

@@ -16,7 +16,8 @@ export function brokenRule(
   // A revoke that shows the user to another key of the owner by another alias.
   if (own === 'GRANT-USER-ID' && isRevoke(exchange) && exchange.request.key !== 'full')
     return 'USER-ALIAS-SCOPED'
-  if (exchange.status < 400) return rowRules.test(own) ? (ruleOfPage(exchange) ?? own) : own
+  const isOfRows = rowRules.test(own) || (Array.isArray(expected) && writeRules.test(own))
+  if (exchange.status < 400) return isOfRows ? (ruleOfPage(exchange) ?? own) : own
   // The request was refused, only with another status than 401.
   if (expected === 401) return 'AUTH-MISSING-OR-INVALID'
   if (own === 'ERROR-CODE-SHAPE' && typeof exchange.json !== 'object') return 'ERROR-BODY'
@@ -83,9 +84,11 @@ const callerRules = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
 /** Rules that no answer of a list breaks: a refused list is about something else. */
 const listRules = /^(?:PAGE-PARAMETERS-OPTIONAL|LIST-LIMIT-(?:BOUNDS-100|DEFAULT-50)|BUNDLE-USERS-.*)$/
 
-/** Rules that a page which is no answer to its request seems to break: of the rows of a list, and of refused writes that a list must not show. */
-const rowRules =
-  /^(?:GRANTS-(?:SORT|FILTER-|NOT)|PAGE-(?:CURSOR|NEXT)|USERS-PREFIX|GRANT-CREATES|AUTH-|BUNDLE-OWNED|ERROR-INVALID)/
+/** Rules about the rows of a list and their order, which a page that is no answer to its request seems to break. */
+const rowRules = /^(?:GRANTS-(?:SORT|FILTER-|NOT)|PAGE-(?:CURSOR|NEXT)|USERS-PREFIX|GRANT-CREATES)/
+
+/** Rules about refused writes, which such a page seems to break where it is read to see that they changed nothing. */
+const writeRules = /^(?:AUTH-|BUNDLE-OWNED|ERROR-INVALID)/
 
 /** The assertions of each allowed outcome of a request, of which none holds altogether. */
 export type Candidates = readonly (readonly Assertion[])[]
