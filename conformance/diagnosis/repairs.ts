@@ -353,7 +353,7 @@ export async function judgedByOrder(query: ListQuery, { items, pages }: Rows): P
 }
 
 /** Returns the field that a list is sorted by, and the sign of its direction. */
-const orderOf = ({ sort = 'createdAt', dir }: Query) => ({
+export const orderOf = ({ sort = 'createdAt', dir }: Query) => ({
   by: sort as 'createdAt' | 'startsAt' | 'endsAt',
   sign: dir === 'asc' ? 1 : -1,
 })

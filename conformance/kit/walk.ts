@@ -3,7 +3,7 @@ import type { Trial } from './check.ts'
 import { type Credentials, type Draft, drafts, type Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { isCapped, isShort } from './short-page.ts'
-import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, userIdsOf, usersOf, type WireGrant } from './wire.ts'
+import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, userIdsOf, usersOf } from './wire.ts'
 
 /** The pages and items of a list, and how the walk over its pages ended; a `circle` is a repeated cursor. */
 export interface Walk<Item> {
@@ -55,13 +55,13 @@ export async function walkEach<Item>(
   }
 }
 
+/** Reads one list; judges nothing. */
+export const walkOne = async <Item>(trial: Trial, requests: Walking<Item>): Promise<Walk<Item>> =>
+  (await walkEach(trial, [requests]))[0] as Walk<Item>
+
 /** Reads a list page by page, at most `most` full pages; judges nothing. */
-export async function walk<Item>(
-  trial: Trial,
-  ...how: Parameters<typeof walking<Item>>
-): Promise<Walk<Item>> {
-  return (await walkEach(trial, [walking(...how)]))[0] as Walk<Item>
-}
+export const walk = <Item>(trial: Trial, ...how: Parameters<typeof walking<Item>>) =>
+  walkOne(trial, walking(...how))
 
 /** The page requests of a list, and the function that judges all pages when they are read; the type of its items is hidden. */
 export type JudgedWalk = ReturnType<typeof judgedWalk<unknown>>
@@ -77,8 +77,8 @@ export function judgedWalk<Item>(requests: Walking<Item>, judge: (walked: Walk<I
 }
 
 /** Reads the grants list of a bundle. */
-export const walkGrants = async (trial: Trial, ...how: Parameters<typeof walkingGrants>) =>
-  (await walkEach(trial, [walkingGrants(...how)]))[0] as Walk<WireGrant>
+export const walkGrants = (trial: Trial, ...how: Parameters<typeof walkingGrants>) =>
+  walkOne(trial, walkingGrants(...how))
 
 export const walkingGrants = (
   bundleId: string,

@@ -6,6 +6,7 @@ import {
   type Filter,
   judgedByOrder,
   type ListQuery,
+  orderOf,
   parametersOf,
 } from '../diagnosis/repairs.ts'
 import { noneOf } from '../kit/assertion.ts'
@@ -13,12 +14,12 @@ import type { Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import { drafts, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { type JudgedWalk, judgedWalk, judgeWalk, type Walk, walkEach, walkingGrants } from '../kit/walk.ts'
+import { type JudgedWalk, judgedWalk, judgeWalk, type Walk, walkingGrants, walkOne } from '../kit/walk.ts'
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type BundleModel, bundleModelOf } from './bundle-model.ts'
 import { filtersOf, isInvisible } from './filters.ts'
 import { apply, type HistoryRun, keyAmong, listStep, readers, stateOf } from './model-run.ts'
-import type { PlannedQuery, SortField } from './query-arbitraries.ts'
+import type { PlannedQuery } from './query-arbitraries.ts'
 import { liveAt } from './state.ts'
 import { renewal, write } from './write.ts'
 
@@ -37,8 +38,7 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
   const query = queryOf(one, planned)
   if (query === undefined) return
   const { before, sent, requests } = query
-  const read = async (...how: Parameters<typeof requests>) =>
-    (await walkEach(trial, [requests(...how)]))[0] as Walk<WireGrant>
+  const read = (...how: Parameters<typeof requests>) => walkOne(trial, requests(...how))
   let walked = await read(sent, interruption === 'nothing' ? undefined : 1)
   let model = before
   if (interruption !== 'nothing' && walked.end === 'bound') {
@@ -88,8 +88,7 @@ async function judgeGrants(
   const isRevoke = interruption === 'revoke'
   for (const { history } of model.tracked) history.push(...walked.pages)
   const { bundleId, grants } = model
-  const readLong = async (parameters: Query) =>
-    (await walkEach(trial, [requests({ limit: 100, ...parameters })]))[0] as Walk<WireGrant>
+  const readLong = (parameters: Query) => walkOne(trial, requests({ limit: 100, ...parameters }))
   const query = { trial, bundleId, grants, filters, all, order, key, read: readLong }
   const [first, next] = walked.pages
   if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(query, first as Exchange))
@@ -210,15 +209,14 @@ type Ids = ReadonlySet<string>
 async function judgeOrder(query: ListQuery, walked: Walk<WireGrant>): Promise<boolean> {
   const { trial, order } = query
   const { items } = walked
-  const sort = (order['sort'] ?? 'createdAt') as SortField
-  const isAscending = order['dir'] === 'asc'
+  const { by: sort, sign } = orderOf(order)
   if (items.length < 2) return true
   const isPermanent = items.map(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
   if (sort === 'endsAt' && isPermanent.includes(true) && isPermanent.includes(false)) {
     const isLast = isPermanent.lastIndexOf(false) < isPermanent.indexOf(true)
     const isFirst = isPermanent.lastIndexOf(true) < isPermanent.indexOf(false)
-    const ofLast = isLast ? [isAscending ? 'latest' : 'earliest', 'last'] : []
-    const ofFirst = isFirst ? [isAscending ? 'earliest' : 'latest', 'first'] : []
+    const ofLast = isLast ? [sign === 1 ? 'latest' : 'earliest', 'last'] : []
+    const ofFirst = isFirst ? [sign === 1 ? 'earliest' : 'latest', 'first'] : []
     trial.observe('GRANTS-SORT-PERMANENT', [...ofLast, ...ofFirst, 'elsewhere'])
   }
   const isKept = judgeAll(trial, await judgedByOrder(query, walked))
@@ -228,7 +226,7 @@ async function judgeOrder(query: ListQuery, walked: Walk<WireGrant>): Promise<bo
     const isTie = items[index]?.[sort] === row[sort] && Number.isFinite(row[sort])
     return isTie && one !== undefined && other !== undefined ? Math.sign(other - one) : []
   })
-  const isOther = steps.includes(isAscending ? -1 : 1)
+  const isOther = steps.includes(-sign)
   if (isKept && steps.some((step) => step !== 0))
     trial.observe('GRANTS-SORT-TIES', isOther ? 'other' : ['creation', 'other'])
   return isKept

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
-import { type JudgedFailure, judgedFailures } from '../diagnosis/failures.ts'
+import { type JudgedFailure as Failure, judgedFailures } from '../diagnosis/failures.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import type { Execution } from './execution.ts'
@@ -14,11 +14,10 @@ export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): P
   const failures = judgedFailures(trace)
   const groups = Map.groupBy(failures, (one) => `${one.check} ${attemptIn(one)} ${partsOf(one, trace)}`)
   // A rule that several checks found broken needs no further try: what only one has found comes first.
-  const isAlone = ({ rule }: JudgedFailure) =>
-    failures.filter((failure) => failure.rule === rule).length === 1
-  const rank = (group: readonly JudgedFailure[]) => (group.some(isAlone) ? 0 : 1)
+  const isAlone = ({ rule }: Failure) => failures.filter((failure) => failure.rule === rule).length === 1
+  const rank = (group: readonly Failure[]) => (group.some(isAlone) ? 0 : 1)
   // What takes least comes next, so that one costly failure leaves nobody else's unconfirmed.
-  const takes = ([failure]: readonly JudgedFailure[]) => measuredOf({ id: failure?.check ?? '' }).requests
+  const takes = ([failure]: readonly Failure[]) => measuredOf({ id: failure?.check ?? '' }).requests
   const inOrder = [...groups.values()].toSorted(
     (one, other) => rank(one) - rank(other) || takes(one) - takes(other),
   )
@@ -47,14 +46,11 @@ async function tryAgain(execution: Execution, retries: readonly Retry[], input: 
   for (const [place, { ran }] of beside.entries()) ran(attempts[place] ?? 0)
 }
 
-const attemptIn = ({ findings, check }: JudgedFailure): number =>
+const attemptIn = ({ findings, check }: Failure): number =>
   findings.find((finding) => finding.check === check && finding.kind === 'broken')?.attempt ?? 1
 
 /** The parts of the input of which one was tried when a failure was found: what only the contract shows lies between those that the check judged before it and behind it. */
-function partsOf(
-  failure: JudgedFailure,
-  trace: readonly TraceEvent[],
-): readonly [least: number, most: number] {
+function partsOf(failure: Failure, trace: readonly TraceEvent[]): readonly [least: number, most: number] {
   const { findings, check } = failure
   const broken = findings.filter(({ kind }) => kind === 'broken')
   const own = broken.find(({ part }) => part !== undefined)?.part
@@ -89,9 +85,9 @@ type PastAttempt = ReturnType<typeof pastAttempt>
 type Retry = ReturnType<typeof retryOf>
 
 /** Returns what tries the failures of one run of a check again, and what makes their input smaller and writes down what came of it. */
-function retryOf(execution: Execution, confirm: 'on' | 'off', check: Check, all: readonly JudgedFailure[]) {
+function retryOf(execution: Execution, confirm: 'on' | 'off', check: Check, all: readonly Failure[]) {
   const { trace, emit, budget, record } = execution.context
-  const attempt = attemptIn(all[0] as JudgedFailure)
+  const attempt = attemptIn(all[0] as Failure)
   const past = pastAttempt(trace, check, attempt, only)
   const { seed = 0, given = null, now = Infinity } = past.begin ?? {}
   // The same draw gives the shrinker its context back.
@@ -105,7 +101,7 @@ function retryOf(execution: Execution, confirm: 'on' | 'off', check: Check, all:
   // What shows in the time that the check was measured to wait needs no more than its first deferred steps.
   const usualMs = 1_000 * measuredOf(check).seconds + travelMs
   let because = isLate ? `it shows after ${Math.floor(ms / 60_000)} minutes` : 'no requests were left'
-  const note = ({ rule }: JudgedFailure, shown: PastAttempt, times: readonly PastAttempt[]): void => {
+  const note = ({ rule }: Failure, shown: PastAttempt, times: readonly PastAttempt[]): void => {
     const failed = 1 + times.filter(({ broken }) => broken.has(rule)).length
     record({
       event: 'confirmation',
@@ -120,7 +116,7 @@ function retryOf(execution: Execution, confirm: 'on' | 'off', check: Check, all:
       }),
     })
   }
-  const isSure = ({ confirmation }: JudgedFailure) => confirm === 'off' || confirmation.kind === 'confirmed'
+  const isSure = ({ confirmation }: Failure) => confirm === 'off' || confirmation.kind === 'confirmed'
   for (const failure of all.filter(isSure)) note(failure, first, [])
   const group = all.filter((failure) => !isSure(failure))
   const runOf = (attempt: number, input: Input): PastAttempt | undefined => {
@@ -143,7 +139,7 @@ function retryOf(execution: Execution, confirm: 'on' | 'off', check: Check, all:
     }
     return least
   }
-  const cut = cutTo(check, drawn, partsOf(all[0] as JudgedFailure, trace))
+  const cut = cutTo(check, drawn, partsOf(all[0] as Failure, trace))
   const runs: PastAttempt[] = []
   const isShown = () => group.every(({ rule }) => runs.some(({ broken }) => broken.has(rule)))
   let isOver = isShown()
