@@ -49,9 +49,10 @@ function takenByOthers(exchanges: readonly Exchange[]) {
     return sure.map((one) => {
       const listed = (rowsOf.get(one.id) ?? []).map(({ list }) => list)
       const behind = lists.filter(({ sentAt }) => sentAt >= revoke.receivedAt)
+      const all = `userId=${encodeURIComponent(one.userId)}`
       const isLost =
         listed.some(({ receivedAt }) => receivedAt <= revoke.sentAt) &&
-        behind.some(({ request }) => isOfUser(request.query, one.userId))
+        behind.some(({ request }) => request.query.replace(/&limit=\d+$/, '') === all)
       return { ...one, revoke, isKept: listed.some((list) => behind.includes(list)), isLost }
     })
   })
@@ -73,12 +74,6 @@ function takenByOthers(exchanges: readonly Exchange[]) {
     const claim = 'a revoke takes no grant of another user'
     return { rule: 'REVOKE-CASCADE-ONLY', claim, because: [cause.create.n, cause.revoke.n] } as const
   }
-}
-
-/** Tests for the query of all grants of a user. */
-function isOfUser(query: string, userId: string): boolean {
-  const parameters = new URLSearchParams(query)
-  return parameters.size === 2 && parameters.has('limit') && parameters.get('userId') === userId
 }
 
 /** Returns what explains findings about requests that were answered as with another key: where it happens only beside such a request. */
