@@ -28,7 +28,7 @@ type Attempt = {
   readonly alias: 'ours' | 'theirs'
 }
 
-/** Requests of one owner for the bundles of another, which must be refused: a list with each parameter, and each write; a create names the user by the aliases of both, as both its defects are refused. */
+/** The requests with which one owner tries to reach the bundles of another, all to be refused: a list with each parameter, and each write. A create is tried with the alias that either owner has for the user. */
 const attempts = mixed(
   ...(['ours', 'theirs'] as const).flatMap((alias) =>
     [

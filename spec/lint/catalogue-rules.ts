@@ -3,7 +3,10 @@ import { everythingIn, member, type OpenDocument } from './document.ts'
 import { listOf, objectOf, pointerTo, textsOf } from './json.ts'
 import { type LintRule, operationsOf, type Problem } from './openapi-elements.ts'
 
-/** Lint rules on the rule ids that a contract names; a contract that names none has no problem. */
+/**
+ * Lint rules that hold a contract and the rule catalogue together: each rule that schemas enforce is named in `x-rules` at the place
+ * that enforces it, and each choice that is left to implementations names the rule that leaves it. A contract that names no rule has no problem.
+ */
 export const catalogueRules: readonly LintRule[] = [
   {
     id: 'rules-carried',

@@ -1,7 +1,7 @@
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
 
-/** The objects that have a name in a workspace; a key with its text, which is known only at its creation. */
+/** The objects of a mock that have a short name, such as the key `full` and the bundle `main`; a key has its text, which is known only at its creation. */
 export interface NamedObjects {
   readonly accounts: Account
   readonly keys: ApiKey & { readonly text: string }
@@ -11,7 +11,7 @@ export interface NamedObjects {
 
 export type NamedKind = keyof NamedObjects
 
-/** The names of objects in a workspace of a mock, besides ids and display names. */
+/** The short names by which tests and commands refer to a mock's objects in place of their random ids; a fixture gives them, or whoever creates an object. */
 export interface Names {
   /** Returns the names of one kind by id. */
   readonly of: (kind: NamedKind) => ReadonlyMap<string, string>
@@ -23,7 +23,7 @@ export interface Names {
   ) => Promise<Made>
 }
 
-/** The names of a ledger in a file or a database: none. */
+/** Those of a ledger that is served, not mocked: none. */
 export const noNames: Names = {
   of: () => new Map(),
   async createNamed(_, name, make) {

@@ -2,7 +2,8 @@
 export type Memo<Answer> = (key: string, compute: () => Answer) => Answer
 
 /**
- * Memoizes computations that may depend on themselves, for which `assumed` is the value. A value that depends on an assumption
+ * Memoizes computations that may depend on themselves, as the comparison of a schema that refers to itself; while one runs, its
+ * value is taken to be `assumed`. A value that depends on an assumption
  * is kept only after the assumption has proved true (Tarjan's strongly connected components).
  */
 export function memoizeRecursive<Answer>(

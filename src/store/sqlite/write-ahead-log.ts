@@ -5,7 +5,7 @@ import { isLocked, lookAt, type Watched } from './disk-error.ts'
 import { setMark } from './migrate.ts'
 
 /**
- * The row of `write_ahead_log`.
+ * What tells whether a write-ahead log belongs to the file beside it: the one row of the table `write_ahead_log`.
  *
  * SQLite replays any log that it finds beside a file, even one of another file or of a later time than a restored backup. So the
  * header of a file has a random mark, which is readable without the log, and the log says which mark the file under it has:
