@@ -52,10 +52,11 @@ function statusOf({ response: { status, delivery } }: RequestView) {
 }
 
 /** Returns the refusal or the decision, the numbers of added and revoked grants, and the faults. */
-function wordsOf({ refusal, decision = '', ledger, faults }: RequestView): readonly string[] {
+function wordsOf({ refusal, decision = '', ledger, faults, count }: RequestView): readonly string[] {
   const { added, revoked } = ledger
   return [
     refusal?.code ?? decision,
+    count === undefined ? '' : `${count} times`,
     added.length > 0 ? `+${added.length}` : '',
     revoked.length > 0 ? `-${revoked.length}` : '',
     ...faults.map(({ kind }) => `[${kind}]`),

@@ -62,6 +62,31 @@ function passed({ trace, request, response, hits = [] }: Change = {}): FinishedE
 }
 
 describe('journal', () => {
+  it('journal: a request that is refused again without a valid key is counted in its first entry, and any other is not', () => {
+    const journal = openJournal(recording, { entries: 4, bytes: 1_000_000 })
+    const refused = (status: number, change: Change['request'] = {}) =>
+      passed({ trace: { keyId: undefined }, request: { headers: {}, ...change }, response: { status } })
+    journal.write(passed())
+    const probe = () => journal.write(refused(401))
+    expect([probe(), journal.write(passed()), probe(), ...Array.from({ length: 5_000 }, probe)].at(-1)).toBe(
+      2,
+    )
+    expect(journal.list().map(({ number, count }) => [number, count])).toEqual([
+      [1, undefined],
+      [2, 5_002],
+      [3, undefined],
+    ])
+    journal.write(refused(401, { path: '/v1/users' }))
+    journal.write(refused(429))
+    journal.write(refused(429))
+    expect(journal.list().map(({ number }) => number)).toEqual([3, 4, 5, 6])
+    // The first one is gone.
+    expect(probe()).toBe(7)
+    journal.restart()
+    journal.write(passed())
+    expect([probe(), journal.list().length]).toEqual([2, 2])
+  })
+
   it('journal: an entry says when, who, what, why and what changed', () => {
     const journal = openJournal(recording)
     const grant = { id: 'f'.repeat(24), grantType: 'gift' }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Entry, type EntryFilter, matcherOf } from './entry.ts'
 import {
   entryOf,
@@ -23,16 +24,26 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
   let bytes = 0
   let written = 0
   let evicted = 0
+  /** The refusals without a valid key, so that a probe that goes on for hours leaves room for the client. */
+  const refusals = new Map<string, StoredEntry>()
   const evict = (stored: StoredEntry): void => {
     entries.delete(stored.number)
     bytes -= stored.bytes
     log.drop(stored)
   }
   return {
-    /** Adds an exchange and returns its number. */
+    /** Adds an exchange and returns its number; a refused one that came before, without a valid key, is counted there. */
     write(exchange: FinishedExchange): number {
+      const refused = refusedRequest(exchange)
+      const first = refused === undefined ? undefined : refusals.get(refused)
+      if (first !== undefined && entries.has(first.number)) {
+        first.count++
+        return first.number
+      }
       const stored = record(++written, exchange, options, log)
       entries.set(written, stored)
+      if (refusals.size >= bounds.entries) refusals.clear()
+      if (refused !== undefined) refusals.set(refused, stored)
       bytes += stored.bytes
       if (followers.size > 0) {
         const entry = entryOf(stored, options)
@@ -66,11 +77,13 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
     /** Removes all entries; numbers continue. */
     clear(): void {
       entries.forEach(evict)
+      refusals.clear()
       evicted = 0
     },
     /** Removes all entries and restarts at number 1; followers stay. */
     restart(): void {
       entries.forEach(evict)
+      refusals.clear()
       written = 0
       evicted = 0
     },
@@ -82,6 +95,13 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
       for (const { end } of followers) end()
     },
   }
+}
+
+/** Returns a hash of a request that was refused without a valid key; undefined for any other, and for one with an injected fault. */
+function refusedRequest({ request, requestBody, sent, hits }: FinishedExchange): string | undefined {
+  if (sent.status !== 401 || hits.length > 0) return undefined
+  const { method, path, query, address, headers } = request
+  return hash('sha256', JSON.stringify([method, path, query, address, headers, requestBody?.toString()]))
 }
 
 /** A listener for new entries and for the end of the journal. */

@@ -30,7 +30,7 @@ export interface FinishedExchange {
 }
 
 /** The compact form of an exchange without secrets, which `entryOf` decodes. It has no reference to the request's socket. */
-export type StoredEntry = Readonly<ReturnType<typeof record>>
+export type StoredEntry = Readonly<Omit<ReturnType<typeof record>, 'count'>> & { count: number }
 
 /** The options of a journal. */
 export interface JournalOptions {
@@ -81,6 +81,8 @@ export function record(
   const { chunk, start, end } = log.append(text, sentBody)
   return {
     number,
+    /** How often it came, for a refusal that is repeated without a valid key. */
+    count: 1,
     /** The approximate size in memory. */
     bytes: end - start + ENTRY_BYTES,
     at,
@@ -122,6 +124,7 @@ export function entryOf(stored: StoredEntry, { variants, baseUrl }: JournalOptio
   const answered = text.slice(bodyEnd, sentAt) || body
   return defined({
     number: stored.number,
+    count: stored.count > 1 ? stored.count : undefined,
     at: formatInstant(stored.at),
     realAt: formatInstant(toInstant(stored.realAt)),
     durationMs: stored.durationMs,
