@@ -125,7 +125,9 @@ function report(error: unknown, name: string, isJson: boolean, running: Command 
 function hintOfUnknown(name: string, message: string): string | undefined {
   if (name === 'exec') return '(put -- before the command: bundle-access exec -- npm -v)'
   if (message.includes("'--db'"))
-    return `(a ledger in a file or a database: bundle-access admin ${name} --db LEDGER)`
+    return /^(?:account|bundle|checkout|grants|key)$/.test(name)
+      ? `(a ledger in a file or a database: bundle-access admin ${name} --db LEDGER)`
+      : '(a ledger in a file or a database: bundle-access mock --db BACKUP, on a copy of it)'
   if (name === 'lint' && message.includes("'--json'")) return '(it is --format json)'
   const isBack = name === 'clock' && /'-\d/.test(message)
   return isBack ? '(a clock only goes forward; restore a snapshot to go back)' : undefined

@@ -168,7 +168,7 @@ describe('commands that talk to a mock', () => {
       expect.stringMatching(/^KEY-SERVER-SIDE \(must\)[\s\S]*#2\n {2}-> /),
     ])
     for (let more = 0; more < 4; more++)
-      await mock().fetch(`http://here/v1/bundles?key=${mock().keys['full']}`)
+      await mock().fetch(`http://here/v1/bundles?key=${mock().keys['full']}&limit=${more + 1}`)
     expect((await run('advise')).stdout.split('\n').slice(1)).toEqual([
       ...[2, 3, 4].map((number) => `  An API key stood in the query of a request #${number}`),
       '  and 2 more',
@@ -217,6 +217,7 @@ describe('commands that talk to a mock', () => {
 describe('finding a mock', () => {
   const ready = (url: string, pid = process.pid): string =>
     JSON.stringify({
+      event: 'ready',
       baseUrl: 'http://127.0.0.1:4010',
       pid,
       fixture: 'demo',
@@ -248,9 +249,9 @@ describe('finding a mock', () => {
       writeFileSync(file, text)
       return isForeign(file)
     }
-    expect([isForeign(file), isForeignWith('precious'), isForeignWith('{}'), isForeign('/dev/null')]).toEqual(
-      [false, true, true, true],
-    )
+    const alike = '{"baseUrl":"http://127.0.0.1:4010","pid":1,"mine":true}'
+    expect([isForeign(file), isForeign('/dev/null')]).toEqual([false, true])
+    expect(['precious', '{}', alike].map(isForeignWith)).toEqual([true, true, true])
     expect([isForeignWith(''), isForeignWith(ready('http://127.0.0.1:4011', 2 ** 22 + 1))]).toEqual([
       false,
       false,
@@ -347,7 +348,7 @@ describe('finding a mock', () => {
     )
     expect(() => findControl({ readyFile: join(directory(), 'none') }, own)).toThrow('no ready file')
     const withdraw = publishReady(
-      JSON.stringify({ baseUrl: 'http://127.0.0.1:4010', pid: process.pid }),
+      JSON.stringify({ event: 'ready', baseUrl: 'http://127.0.0.1:4010', pid: process.pid }),
       undefined,
       own,
     )

@@ -80,8 +80,8 @@ function mocksIn(directory: string): readonly ReadyMock[] {
 
 export function readReady(file: string): ReadyMock | undefined {
   try {
-    const ready: ReadyMock = JSON.parse(readFileSync(file, 'utf8'))
-    return typeof ready.baseUrl === 'string' && typeof ready.pid === 'number' ? ready : undefined
+    const ready: ReadyMock & { readonly event?: string } = JSON.parse(readFileSync(file, 'utf8'))
+    return ready.event === 'ready' && typeof ready.baseUrl === 'string' ? ready : undefined
   } catch {
     return undefined
   }

@@ -215,6 +215,8 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'admin account Olga --db ledger.db': /account has no command "Olga"; it has create, list, tier, delete/,
   'admin grants --ending soon --db ledger.db': /It must be a length of time such as 7d/,
   'key list --db ledger.db': /unknown option '--db'\n\(a ledger .* bundle-access admin key --db LEDGER\)/,
+  'requests --db ledger.db':
+    /unknown option '--db'\n\(a ledger .* bundle-access mock --db BACKUP, on a copy of it\)/,
 }
 
 /** The commands that are about a ledger in a file. */
