@@ -39,6 +39,39 @@ describe('ready', () => {
     }
   })
 
+  it('ready: a ledger that is ahead of the clock is named with the clock that goes on from there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-access-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const shown = async (clock: string, days = 0): Promise<string> => {
+      await using mock = await startMock({
+        db: join(folder, 'ledger.db'),
+        fixture: 'demo',
+        clock,
+        port: 'none',
+      })
+      const text = readyText(mock, await mock.count(), { host: '127.0.0.1' })
+      if (days === 0) return text
+      await mock.clock.advance({ days })
+      const [bundleId = ''] = Object.values(mock.bundles)
+      const headers = { authorization: `Bearer ${mock.keys['full']}`, 'content-type': 'application/json' }
+      const found = await mock.fetch(`${mock.baseUrl}/v1/users?displayName=rosa`, { headers })
+      const { userId } = JSON.parse(await found.text()).users[0]
+      const body = JSON.stringify({ userId, grantType: 'gift' })
+      const created = await mock.fetch(`${mock.baseUrl}/v1/bundles/${bundleId}/grants`, {
+        ...{ method: 'POST', headers, body },
+      })
+      expect(created.status).toBe(200)
+      return text
+    }
+    expect(await shown('frozen:2026-01-31T10:00:00Z', 28)).not.toContain('Warning')
+    const [, clock = ''] =
+      /Warning +the clock is before the newest grant, .*--clock (\S+)/.exec(
+        await shown('frozen:2026-01-31T10:00:00Z'),
+      ) ?? []
+    expect(clock).toBe('frozen:2026-02-28T10:00:00.000Z')
+    expect(await shown(clock)).not.toContain('Warning')
+  })
+
   it('ready: what listens beyond this machine is named with its address, and nothing else is', async () => {
     await using mock = await startMock({ port: 0, host: '0.0.0.0', control: { host: '0.0.0.0' } })
     const { baseUrl, control } = mock

@@ -51,11 +51,19 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
 /** Returns the command as a reader types it: what npm has started is on the PATH for npx alone. */
 const typed = (): string => (process.env['npm_execpath'] ? 'npx bundle-access' : 'bundle-access')
 
-/** Returns warnings for addresses beyond loopback, which others can reach. */
-function warnings({ baseUrl, control }: Mock, { host, controlHost = '127.0.0.1' }: Hosts): readonly string[] {
+/** Returns warnings: for a clock before the ledger's, and for addresses beyond loopback, which others can reach. */
+function warnings(
+  { baseUrl, control, newestGrant }: Mock,
+  { host, controlHost = '127.0.0.1' }: Hosts,
+): readonly string[] {
   const listening = (address: string, url: string): string =>
     `listens on ${address.includes(':') ? `[${address}]` : address}:${new URL(url).port}`
   return [
+    ...(newestGrant === undefined
+      ? []
+      : [
+          `the clock is before the newest grant, of ${newestGrant}: --clock frozen:${newestGrant} goes on from there`,
+        ]),
     ...(isLoopback(host) ? [] : [`the API ${listening(host, baseUrl)}: other machines can reach it too`]),
     ...(control === undefined || isLoopback(controlHost)
       ? []

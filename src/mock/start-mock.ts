@@ -173,7 +173,11 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
     await close()
     throw error
   }
-  return Object.assign(mockWorkspace(workspaces.main, shared, close), {
+  const main = mockWorkspace(workspaces.main, shared, close)
+  const { at = 0 } = (await workspaces.main.state().store.clock()) ?? {}
+  return Object.assign(main, {
+    /** The creation of the newest grant at the start, if the clock is before it: a file keeps grants, and no clock. */
+    newestGrant: at > Date.parse(main.clock.state().now) ? new Date(at).toISOString() : undefined,
     /** `memory` or the name of the file. */
     storage: db ?? 'memory',
     rateLimit,
