@@ -199,7 +199,7 @@ async function requestsTo(name: Name, server: Server, ledger: Ledger): Promise<R
     bundles: () => get(`bundles?limit=${PAGE}${cursor()}`),
     grants: () => get(`bundles/${bundle()}/grants?limit=${PAGE}`),
     'one row': () => get(`bundles/${one}/grants?limit=${PAGE}&userId=${user()}`),
-    search: () => get(`users?limit=${PAGE}&displayName=member%20${(searched++ % users.length) + 1}`),
+    search: () => get(`users?limit=${PAGE}&displayName=member%20${nameOf(searched++ % users.length)}`),
     users: () => get(`bundles/${usersBundle()}/users?limit=${PAGE}`),
     walk: (connection, last) => {
       const next = cursorIn(last)
@@ -214,6 +214,9 @@ async function requestsTo(name: Name, server: Server, ledger: Ledger): Promise<R
     chain: creates(() => ({ bundle: chain, userId: chained[chains % chained.length] ?? '', n: chains++ })),
   }
 }
+
+/** Returns the end of the nth member's name. */
+const nameOf = (n: number): string => `${Math.floor(n / PAGE)}-${(n % PAGE) + 1}`
 
 const cursorIn = (answer: Buffer | undefined): string => {
   const cursor = answer && /"nextCursor":"([^"]+)"/.exec(answer.toString('latin1'))?.[1]

@@ -100,6 +100,8 @@ const memoryOf = (pid: number, field: string): number =>
 
 /** The number of rows of a full page, and of the grants of a bundle and of a chain. */
 export const PAGE = 50
+/** 30 days in seconds. */
+const MONTH = 2_592_000
 /** The number of bundles without a grant. */
 const FRESH = 100
 
@@ -108,7 +110,8 @@ export type Ledger = Awaited<ReturnType<typeof writeLedger>>
 
 /**
  * Writes a ledger with a build: `members` accounts, each with a grant in bundle `one` and a checkout session, `bundles` bundles of
- * 50 of them, empty bundles, and `chained` accounts with a chain of 50 grants in bundle `chain`.
+ * 50 of them, empty bundles, and `chained` accounts with a chain of 50 grants in bundle `chain`. No bundle has the users of the
+ * one before, nor its instants.
  */
 export async function writeLedger(
   directory: string,
@@ -117,23 +120,27 @@ export async function writeLedger(
   const [fixture, file] = [join(directory, 'bench.yaml'), join(directory, 'ledger.db')]
   const lines = (count: number, line: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => line(n)).join('\n')
-  const grants = (account: string, more: string) =>
-    `grants: [{ account: ${account}, type: paid_external, ${more} }]`
+  const crowds = Math.ceil(members / PAGE)
+  const grants = (account: string, more: string) => `{ account: ${account}, type: paid_external, ${more} }`
+  const paid = (crowd: number, n: number) =>
+    grants(`m${crowd}`, `source: "s{n}", starts: ${n * PAGE - MONTH}s, ends: +${n * PAGE + MONTH}s, step: 1s`)
   const common = 'owner: owner, access: public, created: -900d'
   const text = `
 accounts:
   owner: { displayName: Bench Owner, tier: elite, created: -3y }
-  member: { count: ${members}, displayName: "Member {n}", created: -2y, step: 1m }
+${lines(crowds, (n) => `  m${n}: { count: ${PAGE}, displayName: "Member ${n}-{n}", created: -2y, step: 1m }`)}
 ${chained === 0 ? '' : `  chained: { count: ${chained}, displayName: "Chained {n}", created: -2y, step: 1m }`}
 keys: { full: owner }
 bundles:
   one:
-    { ${common}, name: One, ${grants('member', 'source: "s{n}", starts: -30d, ends: +100d, step: 1s')}, checkouts: {
-${lines(members, (n) => `      c${n}: member-${n + 1},`)}
+    { ${common}, name: One, grants: [
+${lines(crowds, (n) => `      ${paid(n, n)},`)}
+    ], checkouts: {
+${lines(members, (n) => `      c${n}: m${Math.floor(n / PAGE)}-${(n % PAGE) + 1},`)}
     } }
-${chained === 0 ? '' : `  chain: { ${common}, name: Chain, ${grants('chained', `source: "s{n}-{k}", starts: -10d, every: 30d, times: ${PAGE}`)} }`}
+${chained === 0 ? '' : `  chain: { ${common}, name: Chain, grants: [${grants('chained', `source: "s{n}-{k}", starts: -10d, every: 30d, times: ${PAGE}`)}] }`}
 ${lines(FRESH, (n) => `  f${n}: { ${common}, name: "Fresh ${n}" }`)}
-${lines(bundles, (n) => `  b${n}: { ${common}, name: "Bundle ${n}", ${grants('member', `nth: ${Math.floor(members / PAGE)}, source: "s{n}", starts: -30d, ends: +100d, step: 1s`)} }`)}
+${lines(bundles, (n) => `  b${n}: { ${common}, name: "Bundle ${n}", grants: [${paid(n % crowds, n)}] }`)}
 `
   writeFileSync(fixture, text)
   const flags = ['--port', '0', '--no-control', '--json', '--log', 'off', '--fixture', fixture, '--db', file]
