@@ -30,11 +30,30 @@ export function dateTimeProblem(text: string): string {
 
 /** Formats an instant as `YYYY-MM-DDTHH:mm:ss.sssZ`; throws a RangeError for `FOREVER`. */
 export function formatInstant(instant: Instant): string {
-  return texts.get(instant) ?? cacheValue(texts, instant, new Date(instant).toISOString(), MAX_CACHED)
+  const day = Math.floor(instant / DAY_MS)
+  const date =
+    dates.get(day) ?? cacheValue(dates, day, new Date(instant).toISOString().slice(0, -13), MAX_CACHED)
+  const ms = instant - day * DAY_MS
+  const second = Math.floor(ms / 1000)
+  const minute = Math.floor(second / 60)
+  // V8 copies texts below 13 characters, and would chain longer ones: the short ones first.
+  const ending = `${seconds[second - minute * 60]}${thousandths[ms - second * 1000]}`
+  const time = `${minutes[minute]}${ending}`
+  return `${date}${time}`
 }
 
-/** Formatted instants, since pages repeat and `toISOString` takes over twenty times as long as a look-up. */
-const texts = new Map<Instant, string>()
+const DAY_MS = 86_400_000
+
+/** The formatted days, up to the T, since `toISOString` takes eight times as long as all else here. */
+const dates = new Map<number, string>()
 const MAX_CACHED = 10_000
+
+/** Returns the texts of the numbers below `count`, each with the character after it. */
+const padded = (count: number, length: number, end: string): readonly string[] =>
+  Array.from({ length: count }, (_, number) => String(number).padStart(length, '0') + end)
+const hours = padded(24, 2, ':')
+const minutes = hours.flatMap((hour) => padded(60, 2, ':').map((minute) => hour + minute))
+const seconds = padded(60, 2, '.')
+const thousandths = padded(1000, 3, 'Z')
 
 const writableInstant = (ms: number): Instant | undefined => (isWritable(ms) ? toInstant(ms) : undefined)
