@@ -29,7 +29,7 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string) {
 const sealed = /^[0-9a-f]{32}$/
 
 /** The most entries of a cache; a pair of ciphers takes thirty times as long to create as to encrypt a page. */
-export const MAX_CACHED = 1_000
+const MAX_CACHED = 1_000
 
 function makeCiphers(sealingKey: Uint8Array, purpose: string) {
   const key = new Uint8Array(hkdfSync('sha256', sealingKey, '', `bundle-access ${purpose}`, 32))
