@@ -166,7 +166,9 @@ export const grantValues = ({ id: _, type, endsAt, ...same }: Grant) => ({
 export const columnOf = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-export type GrantRow = Omit<Grant, 'type'> & { readonly type: number; readonly seq: number }
+export type GrantRow = Omit<Grant, 'type' | 'revokedAt'> & { readonly type: number; readonly seq: number } & {
+  readonly revokedAt?: Instant | undefined
+}
 
 export const grantOf = (row: GrantRow): Grant => ({
   id: row.id,

@@ -101,7 +101,7 @@ export function grantsOn(
   )
   const users = (where: string, order: 'ASC' | 'DESC') =>
     connection.read<BundleUserRow>(`
-      SELECT ${grantColumns}, p.position, p.account
+      SELECT ${unrevokedColumns}, p.position, p.account
       FROM (
         SELECT position, account FROM pair
         WHERE bundle = +@bundle AND ${where} AND listed_until > +@now
@@ -257,6 +257,11 @@ const chainOf = (row: PairRow | undefined): PairChain => ({
 /** One row for each live grant of a user. */
 type BundleUserRow = GrantRow & { readonly position: number; readonly account: AccountId }
 
+const columnsWith = (fields: readonly string[]): string =>
+  `lower(hex(g.id)) AS id, g.seq, ${selected('g', fields)}`
+
 /** The select list of a grant `g`, as a `GrantRow`. */
-export const grantColumns = `lower(hex(g.id)) AS id, g.seq,
-  ${selected('g', grantFields)}`
+export const grantColumns = columnsWith(grantFields)
+
+/** The same of a grant that is not revoked. */
+export const unrevokedColumns = columnsWith(grantFields.filter((field) => field !== 'revokedAt'))

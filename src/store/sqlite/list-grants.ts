@@ -3,7 +3,7 @@ import { columnOf, FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceO
 import type { Direction, GrantFilter, GrantQuery, GrantSort, ListedGrant, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection } from './connection.ts'
-import { grantColumns } from './grants.ts'
+import { unrevokedColumns } from './grants.ts'
 
 /**
  * Returns the store's `listGrants`: the unrevoked grants of a bundle, sorted, ties by creation in the same direction.
@@ -112,7 +112,7 @@ function candidateQueries(connection: Connection, index: string, condition: stri
   }
 }
 
-const listedColumns = `${grantColumns}, a.id AS account`
+const listedColumns = `${unrevokedColumns}, a.id AS account`
 const withAccount = 'LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL'
 
 const seqOf = ({ seq }: ListedRow): number => seq
