@@ -7,6 +7,7 @@ export function makeFirstSchema(database: Database.Database): void {
   const first = schema
     .replace(/, decided_at .*, chained_since .*(?=,\n)/, '')
     .replace(/CREATE TABLE write_ahead_log[\s\S]*?'\);\n|CREATE TRIGGER write_ahead_log[\s\S]*?END;\n/g, '')
+    .replace(/CREATE INDEX account_deleted.*\n/, '')
   database.exec(`${first}${triggers}`)
   database.exec("INSERT INTO migration (number, name) VALUES (1, 'ledger')")
   database.pragma('user_version = 1')

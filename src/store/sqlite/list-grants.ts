@@ -71,7 +71,7 @@ function sortedQueries(connection: Connection, sort: GrantSort, direction: Direc
   const [order, beyond, within] = direction === 'asc' ? ['ASC', '>', '<='] : ['DESC', '<', '>=']
   const from = `FROM grant g INDEXED BY ${indexes[sort]}`
   const where = `${from} WHERE g.revoked_at IS NULL AND g.bundle =`
-  const joined = `${from} ${withAccount} WHERE g.revoked_at IS NULL AND g.bundle =`
+  const joined = `${from} ${withDeleted} WHERE g.revoked_at IS NULL AND g.bundle =`
   // A union without ORDER BY returns its first part, then its second.
   const next = (selected: string): string => `
     SELECT * FROM (
@@ -92,7 +92,7 @@ function sortedQueries(connection: Connection, sort: GrantSort, direction: Direc
       SELECT ${listedColumns} ${joined} +? AND g.${column} ${beyond} +? AND g.${column} ${within} +?
       ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +?`),
     scan: connection.read<ListedRow>(`
-      SELECT ${listedColumns} FROM (${next('g.*')}) g ${withAccount}
+      SELECT ${listedColumns} FROM (${next('g.*')}) g ${withDeleted}
       WHERE ${matching} LIMIT +@most`),
     bound: connection.column<number>(`${next('g.seq')} OFFSET +@skip`),
   }
@@ -107,13 +107,15 @@ function candidateQueries(connection: Connection, index: string, condition: stri
       `SELECT count(*) FROM (SELECT 1 ${from} ${where} LIMIT +@scanLimit + 1)`,
     ),
     rows: connection.read<ListedRow>(
-      `SELECT ${listedColumns} ${from} ${withAccount} ${where} AND ${matching}`,
+      `SELECT ${listedColumns} ${from} ${withDeleted} ${where} AND ${matching}`,
     ),
   }
 }
 
-const listedColumns = `${unrevokedColumns}, a.id AS account`
-const withAccount = 'LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL'
+const listedColumns = `${unrevokedColumns}, iif(d.id IS NULL, g.account, NULL) AS account`
+// A row of each account would take 5 of the 36 us of a page.
+const withDeleted =
+  'LEFT JOIN account d INDEXED BY account_deleted ON d.id = g.account AND d.deleted_at IS NOT NULL'
 
 const seqOf = ({ seq }: ListedRow): number => seq
 

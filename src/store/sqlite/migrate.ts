@@ -80,6 +80,13 @@ BEGIN SELECT RAISE(ABORT, 'nothing is ever physically deleted'); END;`,
       ALTER TABLE pair ADD COLUMN chained_since INTEGER NOT NULL DEFAULT 9007199254740991;
       ${setChains('grant')}`,
   },
+  {
+    // A list asks of each grant whether its account is deleted, which few are.
+    number: 7,
+    name: 'deleted accounts',
+    schema: 'c4c088790eb0e601c721c021e10b4ebcc61c1dfce55b37aed0ee561013791af9',
+    sql: 'CREATE INDEX account_deleted ON account (id) WHERE deleted_at IS NOT NULL;',
+  },
 ]
 
 /** The SQLite `application_id` of our files: the letters BndA. */

@@ -47,6 +47,7 @@ CREATE TABLE account (
   deleted_at INTEGER
 ) STRICT;
 CREATE INDEX account_by_name ON account (name_key) WHERE deleted_at IS NULL;
+CREATE INDEX account_deleted ON account (id) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE api_key (
   -- What authenticates a request: the public part of the key's text and a hash of its secret part.
