@@ -87,9 +87,15 @@ type Sample = LoadResult & { readonly route: Route; readonly name: Name; readonl
 export async function run(flags: Flags): Promise<void> {
   using directory = temporary()
   await using started = new AsyncDisposableStack()
-  const { targets } = flags
+  const { targets, before = dist } = flags
   const chained = flags.routes.includes('chain') ? Math.ceil(targets / 5) : 0
-  const ledger = await writeLedger(directory.path, { members: targets, bundles: targets, chained })
+  // An earlier build does not open what a later one has migrated.
+  const ledger = await writeLedger(directory.path, {
+    members: targets,
+    bundles: targets,
+    chained,
+    build: before,
+  })
   const measured = new Map<Name, Measured>()
   for (const name of flags.only.filter((one) => one !== 'before' || flags.before !== undefined)) {
     process.stderr.write(`starting ${name}\n`)
