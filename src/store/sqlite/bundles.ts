@@ -1,6 +1,5 @@
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { BundleId, CheckoutId } from '../../ledger/ids.ts'
-import type { Instant } from '../../ledger/instant.ts'
 import {
   type BundleRow,
   bundleFields,
@@ -33,14 +32,14 @@ export function bundlesOn(connection: Connection) {
   )
   const list = (beyond: '>' | '<', order: 'ASC' | 'DESC') =>
     connection.read<ListedRow>(`
-      SELECT b.seq, b.counted_users AS countedUsers, b.counted_at AS countedAt, ${endedUsers} AS ended
+      SELECT b.seq, b.counted_users AS countedUsers, ${changeSince} AS change
       FROM bundle b INDEXED BY bundle_by_age
       WHERE b.owner = +@owner AND b.status <> 'archived' AND (b.created_at, b.id) ${beyond} (+@createdAt, +@id)
       ORDER BY b.created_at ${order}, b.id ${order} LIMIT +@most`)
   const lists = { newest: list('<', 'DESC'), oldest: list('>', 'ASC') }
   const recount = connection.write(`
     UPDATE bundle AS b
-    SET counted_users = counted_users + iif(counted_at <= +@now, -1, 1) * ${endedUsers}, counted_at = +@now
+    SET counted_users = counted_users + ${changeSince}, counted_at = +@now
     WHERE seq = +@seq`)
   const checkoutById = connection.read<Checkout>(`
     SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle WHERE c.id = unhex(+?)`)
@@ -58,11 +57,9 @@ export function bundlesOn(connection: Connection) {
     if (seq === undefined) throw new DomainError('conflict', `The store has no bundle ${id}.`)
     return seq
   }
-  const toListed = (row: ListedRow, now: Instant): readonly ListedBundle[] => {
-    const bundle = cachedBundle(row.seq)
-    // The stored count without the access ended since; with a clock set back, plus the access not yet ended again.
-    const grantedUsers = row.countedUsers + (row.countedAt <= now ? -row.ended : row.ended)
-    return bundle === undefined ? [] : [{ bundle, grantedUsers }]
+  const toListed = ({ seq, countedUsers, change }: ListedRow): readonly ListedBundle[] => {
+    const bundle = cachedBundle(seq)
+    return bundle === undefined ? [] : [{ bundle, grantedUsers: countedUsers + change }]
   }
 
   return {
@@ -87,10 +84,10 @@ export function bundlesOn(connection: Connection) {
         const place = after === undefined ? start : positionOf.first(after, owner)
         if (place === undefined) return nothingMore
         const rows = lists[order].all({ owner, now, ...place, most: limit + 1 })
-        const listed = (row: ListedRow) => toListed(row, now)
-        const { next, items } = sliceOf(rows, limit, listed, ({ seq }) => seq)
-        for (const { seq, ended } of rows)
-          if (ended > MAX_ENDED) tryWrite(() => connection.writingGrants(() => recount.run({ now, seq })))
+        const { next, items } = sliceOf(rows, limit, toListed, ({ seq }) => seq)
+        for (const { seq, change } of rows)
+          if (Math.abs(change) > MAX_ENDED)
+            tryWrite(() => connection.writingGrants(() => recount.run({ now, seq })))
         return { items: items.flat(), next }
       }),
       setBundleStatus: connection.changing(
@@ -117,10 +114,14 @@ export function bundlesOn(connection: Connection) {
  */
 const MAX_ENDED = 200
 
-const endedUsers = `(
+const countEnding = (after: string, until: string): string => `(
   SELECT count(*) FROM pair p INDEXED BY pair_by_end
-  WHERE p.bundle = b.seq AND p.listed_until <> 0
-    AND p.listed_until > min(b.counted_at, +@now) AND p.listed_until <= max(b.counted_at, +@now)
+  WHERE p.bundle = b.seq AND p.listed_until <> 0 AND p.listed_until > ${after} AND p.listed_until <= ${until}
+)`
+
+/** The users lost since the count was stored, as a negative number; with a clock set back, those whose access has not yet ended again. */
+const changeSince = `iif(
+  b.counted_at <= +@now, -${countEnding('b.counted_at', '+@now')}, ${countEnding('+@now', 'b.counted_at')}
 )`
 
 /** Runs a write that may be skipped: ignores a store that refuses it now. */
@@ -132,7 +133,7 @@ function tryWrite(write: () => void): void {
   }
 }
 
-type ListedRow = Readonly<Record<'seq' | 'countedUsers' | 'countedAt' | 'ended', number>>
+type ListedRow = Readonly<Record<'seq' | 'countedUsers' | 'change', number>>
 
 /** The select list of a bundle `b`, as a `BundleRow`. */
 export const bundleColumns = `lower(hex(b.id)) AS id, ${selected('b', bundleFields)}`
