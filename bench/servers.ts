@@ -124,7 +124,7 @@ export async function writeLedger(
   const grants = (account: string, more: string) => `{ account: ${account}, type: paid_external, ${more} }`
   const paid = (crowd: number, n: number) =>
     grants(`m${crowd}`, `source: "s{n}", starts: ${n * PAGE - MONTH}s, ends: +${n * PAGE + MONTH}s, step: 1s`)
-  const common = 'owner: owner, access: public, created: -900d'
+  const common = (n = 0) => `owner: owner, access: public, created: ${n - 30 * MONTH}s`
   const text = `
 accounts:
   owner: { displayName: Bench Owner, tier: elite, created: -3y }
@@ -133,14 +133,14 @@ ${chained === 0 ? '' : `  chained: { count: ${chained}, displayName: "Chained {n
 keys: { full: owner }
 bundles:
   one:
-    { ${common}, name: One, grants: [
+    { ${common()}, name: One, grants: [
 ${lines(crowds, (n) => `      ${paid(n, n)},`)}
     ], checkouts: {
 ${lines(members, (n) => `      c${n}: m${Math.floor(n / PAGE)}-${(n % PAGE) + 1},`)}
     } }
-${chained === 0 ? '' : `  chain: { ${common}, name: Chain, grants: [${grants('chained', `source: "s{n}-{k}", starts: -10d, every: 30d, times: ${PAGE}`)}] }`}
-${lines(FRESH, (n) => `  f${n}: { ${common}, name: "Fresh ${n}" }`)}
-${lines(bundles, (n) => `  b${n}: { ${common}, name: "Bundle ${n}", grants: [${paid(n % crowds, n)}] }`)}
+${chained === 0 ? '' : `  chain: { ${common()}, name: Chain, grants: [${grants('chained', `source: "s{n}-{k}", starts: -10d, every: 30d, times: ${PAGE}`)}] }`}
+${lines(FRESH, (n) => `  f${n}: { ${common()}, name: "Fresh ${n}" }`)}
+${lines(bundles, (n) => `  b${n}: { ${common(n)}, name: "Bundle ${n}", grants: [${paid(n % crowds, n)}] }`)}
 `
   writeFileSync(fixture, text)
   const flags = ['--port', '0', '--no-control', '--json', '--log', 'off', '--fixture', fixture, '--db', file]
