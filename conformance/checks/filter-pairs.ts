@@ -71,25 +71,22 @@ function queryOf(
   return queryWith({ ...usual, ...Object.assign({}, ...of, rest), times })
 }
 
-/** Returns the query in every order, and every other query in one of them in both directions. */
+/** Returns the query in every order, each in one direction, and every other query of a user or a source in two pages. */
 function inEveryOrder(names: readonly string[], index: number): readonly fc.Arbitrary<PlannedQuery>[] {
-  return (['createdAt', 'startsAt', 'endsAt'] as const).flatMap((sort: SortField, turn) => {
-    const one = (index + turn) % 2 === 0 ? 'asc' : 'desc'
-    const dirs = (index + turn) % 6 === 0 ? (['asc', 'desc'] as const) : ([one] as const)
+  return (['createdAt', 'startsAt', 'endsAt'] as const).map((sort: SortField, turn) => {
+    const dir = (index + turn) % 2 === 0 ? 'asc' : 'desc'
     const isShort = turn === 1 && index % 2 === 1 && /userId|sourceId/.test(`${names}`)
-    return dirs.map((dir) =>
-      queryOf(names, {
-        sort: sort === 'createdAt' && index % 2 === 0 ? undefined : sort,
-        dir: dir === 'desc' && index % 2 === 1 ? undefined : dir,
-        pages: isShort ? 2 : 'long',
-      }),
-    )
+    return queryOf(names, {
+      sort: sort === 'createdAt' && index % 2 === 0 ? undefined : sort,
+      dir: dir === 'desc' && index % 2 === 1 ? undefined : dir,
+      pages: isShort ? 2 : 'long',
+    })
   })
 }
 
 /** Two pages, newest first, between which a grant comes. */
-const growing = [['userId'], ['grantType', 'endsAfter'], ['startsAfter'], ['endsAfter', 'endsBefore']].map(
-  (names) => queryOf(names, { pages: 2, interruption: 'create' }),
+const growing = [['userId'], ['endsAfter', 'endsBefore']].map((names) =>
+  queryOf(names, { pages: 2, interruption: 'create' }),
 )
 
 /** Two grants of one end, and two permanent ones behind them, which start at once; all of one type. */

@@ -84,13 +84,12 @@ export const concurrentWrites = (pool: readonly string[]): Steps => {
   const [live, sources] = [any('live'), someOf(pool)]
   const either = (pair: number) => fc.oneof(create(pair, beyond, sources), revoke(pair, live))
   const met = [
-    sameApart(),
     together([revoke(0, live), revoke(1, live)]),
     together([create(0, beyond), create(1, beyond), create(0, beyond, sources)]),
     together([either(0), either(1), either(0), either(1)]),
   ]
   const before = inOrder(grow(0, 1, 1, sources), grow(1, 1, 1, sources))
-  return shuffled(...met.map((steps) => inOrder(before, steps, shuffled(list(0), list(1)))))
+  return shuffled(sameApart(), ...met.map((steps) => inOrder(before, steps, shuffled(list(0), list(1)))))
 }
 
 /** Concurrent creates with the same body for two pairs without access. */

@@ -88,8 +88,11 @@ describe('a budget', () => {
     const cost = costOf(small)
     const budget = budgetOf(1_000, 910 - cost)
     expect([budget.allows([small]), budget.allows([small], 1)]).toEqual([true, false])
-    budget.used -= 21 + Math.ceil(cost / 3)
+    budget.used -= 21 + Math.ceil(cost / 6)
     expect([budget.allows([small], 1), budget.allows([small], 2)]).toEqual([true, false])
+    // Where pages are short, or something has failed, a larger one.
+    Object.assign(budget.lists, { begun: 10, pages: 10.001 })
+    expect(budget.allows([small], 1)).toBe(false)
   })
 
   it('counts a list as the pages that it takes here', () => {

@@ -9,7 +9,7 @@ import { messageOf } from './conclude.ts'
 import { confirmAll } from './confirm.ts'
 import { contextOf } from './context.ts'
 import { Execution, type Scheduled } from './execution.ts'
-import { inLaneOrder, mostLanes, secondsBeside } from './lanes.ts'
+import { inLaneOrder, isPatient, mostLanes, secondsBeside } from './lanes.ts'
 import { Leases } from './leases.ts'
 import type { RunOptions } from './options.ts'
 import { mostAtOnce, pacedMs, windowMs } from './pacer.ts'
@@ -156,8 +156,8 @@ function secondsOf(execution: Execution, checks: readonly Check[], rateLimit: Ta
   const { budget, effort, startedAt, clock, trace } = execution.context
   const { used, left } = budget
   const [limits, others] = [checks.filter(triesTheLimit), checks.filter((check) => !triesTheLimit(check))]
-  const { paid, last, further } = chosenOf(execution, others)
-  const beside = [...inLaneOrder([...paid, ...last]), ...further.map(({ check }) => check)]
+  const { paid, rest, further } = chosenOf(execution, others)
+  const beside = [...inLaneOrder([...paid, ...rest]), ...further.map(({ check }) => check)]
   const cost = beside.reduce((sum, check) => sum + costOf(check), 0)
   const isFilled = triesMore(execution) && Number.isFinite(left)
   const sent = used + (isFilled ? left : Math.min(left, cost))
@@ -223,7 +223,9 @@ async function makeSessions(execution: Execution): Promise<void> {
 /** Runs the checks that the budget allows, and further inputs of them with what is left; returns the others. */
 async function runChecks(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
   const { budget } = execution.context
-  const { paid, last, further } = chosenOf(execution, checks)
+  const { paid, rest, further } = chosenOf(execution, checks)
+  // Where some are left out all the same, what is kept for failures mostly stays so until all of them are known.
+  const last = paid.length + rest.length === checks.length ? rest : rest.filter(isPatient)
   const unpaid = checks.filter((check) => !paid.includes(check) && !last.includes(check))
   const begun = new Set<Check>()
   const mayBegin = ({ check, area }: Scheduled): boolean => {
@@ -254,7 +256,7 @@ function chosenOf(execution: Execution, checks: readonly Check[]) {
   const paid = checks.filter((_, index) => budget.costOf(...checks.slice(0, index + 1)) <= budget.left)
   const isAll = paid.length === checks.length
   const further = isAll && triesMore(execution) ? furtherInputs(execution, checks) : []
-  return { paid, last: isAll ? [] : budget.restOf(paid, checks), further }
+  return { paid, rest: isAll ? [] : budget.restOf(paid, checks), further }
 }
 
 /** Returns the further inputs that the requests pay for which the plan leaves, those first that judge most for a request. */
