@@ -7,10 +7,11 @@ import { visitMutant } from './mutants/try-mutant.ts'
 import { conformingDeployments, visitOf } from './variants/deployments.ts'
 import { visit } from './visit.ts'
 
+const fast = { latency: { least: 1, most: 4 }, rateLimitCheck: 'leave out' } as const
 const visited = async (name: string, seed: number) => {
   const set = conformingDeployments().find((one) => one.name === name)
   if (set === undefined) throw new Error(`there is no deployment "${name}"`)
-  return visit({ ...visitOf(set, seed), latency: { least: 1, most: 4 }, rateLimitCheck: 'leave out' })
+  return visit({ ...visitOf(set, seed), ...fast })
 }
 
 describe('nodes whose clocks differ', () => {
@@ -25,6 +26,12 @@ describe('nodes whose clocks differ', () => {
 describe('nodes whose clocks differ, each of which writes by its own', () => {
   it('by 40 ms, break no rule', async () => {
     expect((await visited('unordered clocks 40 ms apart', 5)).report.failures).toEqual([])
+  })
+
+  it('by 1.5 s, lose nobody whose access one of them has seen end', async () => {
+    const nodes = [0, 0, 1_500]
+    const { report } = await visit({ ...fast, seed: 3, profile: 'certify', choices: {}, nodes })
+    expect(report.failures).toEqual([])
   })
 
   it('by 10 s, are not told to hide what they date earlier than the run', async () => {
