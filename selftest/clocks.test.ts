@@ -52,6 +52,15 @@ describe('a clock that steps in a run', () => {
   })
 })
 
+describe('nodes whose clocks differ, and all of which step', () => {
+  it.each([400, 1_500])('by %d ms, are as far apart as before, and break no rule', async (ms) => {
+    const steps = [30_000, -30_000].map((byMs, nth) => ({ inMs: 9_000 + 11_000 * nth, byMs }))
+    const { report } = await visit({ ...fast, seed: 1, profile: 'certify', nodes: [0, 0, ms], steps })
+    expect(report.failures).toEqual([])
+    expect(report.warnings.filter((one) => /clocks? (stepped|differ) by /.test(one))).toHaveLength(2)
+  })
+})
+
 describe('a clock that steps by an hour', () => {
   it.each([1, -1])('%d, ends sessions or makes them valid again, and breaks no rule', async (hours) => {
     const { report } = await visit({

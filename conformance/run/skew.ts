@@ -29,6 +29,8 @@ export class SkewMeter {
   #at = 0
   /** The instant on the target's clock before it was set back: a ledger that keeps its writes in order dates up to there, whatever its clock says. */
   #setBackFrom = Number.NEGATIVE_INFINITY
+  /** By how much the clocks differed before a step: they do so after it. */
+  #spreadBefore = 0
 
   /** By the `Date` headers alone. */
   get byDate(): Skew | undefined {
@@ -45,8 +47,8 @@ export class SkewMeter {
     const known = this.#grants.steady
     // Where something else writes `Date`, its step says nothing of the ledger, and neither does one that grants have shown.
     if (known !== undefined && (apart(known, step.before) > 0 || apart(known, step.after) === 0)) return
-    if (known !== undefined) this.#grants = this.#settled ? step.samples : new Samples()
-    this.#step(step)
+    const after = this.#settled ? step.samples : new Samples()
+    this.#step(step, known === undefined ? this.#grants : after)
   }
 
   /** Takes the creation of a new grant; one far from all others waits for `settle`, or every wrong instant would be accepted. */
@@ -71,12 +73,12 @@ export class SkewMeter {
     const known = this.#grants.skew
     const step = this.#grants.add(skew, ++this.taken, ofGrants)
     if (known !== undefined && apart(known, skew) > 0) this.#changed = this.taken
-    if (step === undefined) return
-    this.#grants = step.samples
-    this.#step(step)
+    if (step !== undefined) this.#step(step, step.samples)
   }
 
-  #step({ before, after, from }: Step): void {
+  #step({ before, after, from }: Step, samples: Samples): void {
+    this.#spreadBefore = Math.max(this.#spreadBefore, this.#grants.steadySpread ?? 0)
+    this.#grants = samples
     const ms = middle(after) - middle(before)
     this.steps.push({ ms, from, to: this.taken })
     if (ms < 0) this.#setBackFrom = this.#at + before.high
@@ -95,12 +97,14 @@ export class SkewMeter {
   }
 
   get measured(): Skew | undefined {
-    return this.#grants.skew ?? this.byDate
+    const skew = this.#grants.skew ?? this.byDate
+    const unseen = this.#spreadBefore - (this.#grants.spread ?? 0)
+    return skew && unseen > 0 ? { low: skew.low - unseen, high: skew.high + unseen } : skew
   }
 
   /** By how many milliseconds the clocks of the target differ at most; undefined where they are as one. */
   get spread(): number | undefined {
-    return this.#grants.spread
+    return Math.max(this.#spreadBefore, this.#grants.spread ?? 0) || undefined
   }
 
   /** Warnings for the reader of the report about the target's clocks. */
@@ -139,7 +143,7 @@ class Samples {
   #narrowest = Infinity
   /** The samples in a row that are all far from those before. */
   #moved:
-    | { readonly before: Skew; readonly from: number; readonly samples: Samples; count: number }
+    | (Pick<Step, 'before' | 'from' | 'samples'> & Pick<Samples, 'spread'> & { count: number })
     | undefined
 
   get skew(): Skew | undefined {
@@ -159,6 +163,11 @@ class Samples {
     return this.#moved?.before ?? this.skew
   }
 
+  /** The spread without what may turn out to be a step. */
+  get steadySpread(): number | undefined {
+    return (this.#moved ?? this).spread
+  }
+
   /** The estimate by the last samples, where these may turn out to be a step. */
   get latest(): Skew | undefined {
     return this.#moved?.samples.skew ?? this.skew
@@ -171,7 +180,8 @@ class Samples {
     const isElsewhere = apart(this.#moved?.samples.skew ?? sample, sample) > 0
     // Back where it was: these are several clocks.
     if (isElsewhere) this.#moved = undefined
-    if (isFar) this.#moved ??= { before: steady, from: taken, samples: new Samples(), count: 0 }
+    const { spread } = this
+    if (isFar) this.#moved ??= { before: steady, spread, from: taken, samples: new Samples(), count: 0 }
     this.#join(sample)
     if (this.#moved === undefined) return undefined
     const { samples, before, from } = this.#moved
