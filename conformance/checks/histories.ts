@@ -3,6 +3,7 @@ import type { Check } from '../kit/check.ts'
 import { anyOf, following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { apart, concurrentWrites, race, sharing } from '../model/concurrent-writes.ts'
 import {
+  afresh,
   again,
   anew,
   brief,
@@ -86,6 +87,7 @@ export const historyChecks: readonly Check[] = [
       empty(0),
       lateTwice(0, 'revoked'),
       bySource(0),
+      afresh(0),
       list(0),
     ),
   ),

@@ -213,6 +213,10 @@ export const late = (pair: number, state: 'revoked' | 'expired', end = sameOrLat
 export const lateTwice = (pair: number, state: 'revoked' | 'expired'): Steps =>
   shuffled(late(pair, state, same), late(pair, state, beyond))
 
+/** Draws a revoked grant's source anew, and once more, which is no second grant. */
+export const afresh = (pair: number): Steps =>
+  following(any('revoked'), (of) => times(2, 2, retry(pair, of, beyond)))
+
 /** Draws nearly equal sources with one type, and the first of them with every other type. */
 export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): Steps =>
   following(
