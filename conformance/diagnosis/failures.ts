@@ -27,11 +27,11 @@ export type Confirmation =
 
 /** Returns the failures of a trace in order of finding, each with its confirmation, as the whole run explains them; none when no check was run. */
 export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
-  const { explained } = recordingOf(trace)
+  const recording = recordingOf(trace)
   const run = trace.find((event) => event.event === 'run')
   const accepted = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
-  const all = judgedFailures(trace).map((failure) => {
-    const findings = failure.findings.map(explained)
+  const all = judgedFailures(trace, recording).map((failure) => {
+    const findings = failure.findings.map(recording.explained)
     const [rule = failure.rule, ...others] = new Set(findings.map((one) => one.rule))
     return others.length > 0 ? failure : { ...failure, rule, findings }
   })
@@ -54,12 +54,14 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
 export type JudgedFailure = Omit<Failure, 'id' | 'known'>
 
 /** Returns the failures by the rules that their checks named, which know only their own exchanges. */
-export function judgedFailures(trace: readonly TraceEvent[]): readonly JudgedFailure[] {
+export function judgedFailures(
+  trace: readonly TraceEvent[],
+  recording = recordingOf(trace),
+): readonly JudgedFailure[] {
   if (!trace.some((event) => event.event === 'begin')) return []
   const broken = firstFindings(trace).filter(({ kind }) => kind === 'broken')
   const all = findingsIn(trace).filter(({ kind }) => kind === 'broken')
   const confirmations = trace.filter((event) => event.event === 'confirmation')
-  const recording = recordingOf(trace)
   /** Returns the exchanges of the finding with the fewest. */
   const evidenceOf = (findings: readonly Finding[]): readonly number[] => {
     const proven = findings.filter(({ because }) => because.length > 0)
