@@ -23,39 +23,43 @@ export function explainedBy(exchanges: ReadonlyMap<number, Exchange>) {
 /** Returns what explains findings about grants that a revoke for another user took: where hardly any that starts later was listed again. */
 function takenByOthers(exchanges: readonly Exchange[]) {
   const lists = exchanges.filter((one) => one.operation === 'listBundleGrants' && one.status === 200)
-  const rows = lists.flatMap((list) => idsOf(grantsOf(list)).map((id) => ({ id, list })))
-  const rowsOf = Map.groupBy(rows, ({ id }) => id)
-  const grants = exchanges.flatMap((create) => {
-    const grant = create.request.method === 'POST' && grantOf(create)
-    const { userId = '' } = requestedGrant(create)
-    return grant ? [{ ...grant, bundleId: idsIn(create.request).bundleId, userId, create }] : []
-  })
-  const gone = new Set<string | undefined>()
-  const taken = exchanges.flatMap((revoke) => {
-    const { grantId, bundleId } = idsIn(revoke.request)
-    const { startsAt: start = Infinity, userId } = grants.find(({ id }) => id === grantId) ?? {}
-    // A repeated revoke takes nothing.
-    if (!isRevoke(revoke) || revoke.status !== 200 || gone.has(grantId)) return []
-    const later = grants.filter(
-      (one) =>
-        one.bundleId === bundleId &&
-        !gone.has(one.id) &&
-        (one.startsAt ?? 0) > start &&
-        one.endsAt > revoke.server.latest &&
-        one.create.sentAt < revoke.receivedAt,
-    )
-    for (const id of [grantId, ...idsOf(later)]) gone.add(id)
-    const sure = later.filter((one) => one.userId !== userId && one.create.receivedAt <= revoke.sentAt)
-    return sure.map((one) => {
-      const listed = (rowsOf.get(one.id) ?? []).map(({ list }) => list)
-      const behind = lists.filter(({ sentAt }) => sentAt >= revoke.receivedAt)
-      const all = `userId=${encodeURIComponent(one.userId)}`
-      const isLost =
-        listed.some(({ receivedAt }) => receivedAt <= revoke.sentAt) &&
-        behind.some(({ request }) => request.query.replace(/&limit=\d+$/, '') === all)
-      return { ...one, revoke, isKept: listed.some((list) => behind.includes(list)), isLost }
+  const [firstList, lastList] = [new Map<string, Exchange>(), new Map<string, Exchange>()]
+  for (const list of lists)
+    for (const id of idsOf(grantsOf(list))) {
+      if (!firstList.has(id)) firstList.set(id, list)
+      lastList.set(id, list)
+    }
+  const wholeLists = new Map(lists.map((list) => [list.request.query.replace(/&limit=\d+$/, ''), list]))
+  const live = new Map<string, ReturnType<typeof createdBy>[number]>()
+  const known = new Set<string>()
+  const timeOf = (one: Exchange) => (isRevoke(one) ? one.receivedAt : one.sentAt)
+  const taken = exchanges
+    .filter((one) => one.status === 200 && one.request.method !== 'GET')
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .flatMap((write) => {
+      for (const grant of createdBy(write)) {
+        if (!known.has(grant.id)) live.set(grant.id, grant)
+        known.add(grant.id)
+      }
+      if (!isRevoke(write)) return []
+      for (const { id, endsAt } of live.values()) if (endsAt <= write.server.latest) live.delete(id)
+      const selected = live.get(idsIn(write.request).grantId ?? '')
+      // A repeated revoke takes nothing.
+      if (selected === undefined) return []
+      const later = [...live.values()].filter(
+        (one) => one.bundleId === selected.bundleId && Number(one.startsAt) > Number(selected.startsAt),
+      )
+      for (const id of [selected.id, ...idsOf(later)]) live.delete(id)
+      const isBehind = (list: Exchange | undefined) => list !== undefined && list.sentAt >= write.receivedAt
+      const sure = later.filter(({ userId, create }) => {
+        return userId !== selected.userId && create.receivedAt <= write.sentAt
+      })
+      return sure.map(({ id, userId, create }) => {
+        const isSeen = (firstList.get(id)?.receivedAt ?? Infinity) <= write.sentAt
+        const isLost = isSeen && isBehind(wholeLists.get(`userId=${encodeURIComponent(userId)}`))
+        return { userId, create, revoke: write, isKept: isBehind(lastList.get(id)), isLost }
+      })
     })
-  })
   const kept = taken.filter(({ isKept }) => isKept)
   const lost = taken.filter(({ isKept, isLost }) => isLost && !isKept)
   // Of writes that meet, a few may have come in another order.
@@ -76,21 +80,35 @@ function takenByOthers(exchanges: readonly Exchange[]) {
   }
 }
 
+/** Returns the grant that a create was answered with, with the user that was sent; none for any other request. */
+function createdBy(create: Exchange) {
+  const grant = create.request.method === 'POST' && grantOf(create)
+  const { userId } = requestedGrant(create)
+  return grant && userId ? [{ ...grant, bundleId: idsIn(create.request).bundleId, userId, create }] : []
+}
+
 /** Returns what explains findings about requests that were answered as with another key: where it happens only beside such a request. */
 function answeredAsOthers(exchanges: readonly Exchange[]) {
-  const odd = exchanges.filter((one) => !isAnsweredAs(one, one.request.key))
-  const beside = odd.map((one) =>
-    exchanges.find((other) => overlap(one, other) && isAnsweredAs(one, other.request.key)),
+  const beside = new Map(
+    exchanges.flatMap((one, at) => {
+      if (isAnsweredAs(one, one.request.key)) return []
+      const near = exchanges.slice(Math.max(0, at - mostInFlight), at + mostInFlight)
+      return [
+        [one, near.find((other) => overlap(one, other) && isAnsweredAs(one, other.request.key))] as const,
+      ]
+    }),
   )
+  const odd = [...beside.keys()]
   const inWords = ({ operation, request: { key, query } }: Exchange) =>
     `${operation} ${key} ${[...new URLSearchParams(query).keys()].sort()}`
-  const right = exchanges.filter((one) => [200, 403].includes(one.status) && !odd.includes(one)).map(inWords)
+  const decided = exchanges.filter((one) => [200, 403].includes(one.status) && !beside.has(one))
+  const right = new Set(decided.map(inWords))
   // What is answered so each time, or of one operation alone, is a matter of its permission.
-  const varies = odd.some((one) => right.includes(inWords(one)))
+  const varies = odd.some((one) => right.has(inWords(one)))
   const operations = new Set(odd.map(({ operation }) => operation))
-  const isProven = operations.size >= fewest && varies && !beside.includes(undefined)
+  const isProven = operations.size >= fewest && varies && ![...beside.values()].includes(undefined)
   return (_: readonly Exchange[], last: Exchange) => {
-    const other = beside[odd.indexOf(last)]
+    const other = beside.get(last)
     if (!isProven || other === undefined) return undefined
     const claim = 'a request is answered by its own key, whatever is under way beside it'
     return { rule: 'AUTH-BEARER', claim, because: [other.n] } as const
@@ -111,3 +129,5 @@ function isAnsweredAs(exchange: Exchange, key: string): boolean {
 
 /** Fewer of them prove nothing. */
 const fewest = 2
+/** What is farther apart in a trace was not under way at once. */
+const mostInFlight = 100
