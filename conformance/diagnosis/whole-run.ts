@@ -63,7 +63,7 @@ function takenByOthers(exchanges: readonly Exchange[]) {
   const kept = taken.filter(({ isKept }) => isKept)
   const lost = taken.filter(({ isKept, isLost }) => isLost && !isKept)
   // Of writes that meet, a few may have come in another order.
-  const isProven = lost.length >= fewest && lost.length > 4 * kept.length
+  const isProven = lost.length >= fewest && lost.length > 8 * kept.length
   return (shown: readonly Exchange[], last: Exchange) => {
     const sent = shown.map(({ request: { query, body } }) => `${query} ${body}`).join()
     const cause = taken.find(
