@@ -78,11 +78,11 @@ function decodeBundle(value: unknown): WireBundle | undefined {
 export const grantOf = ({ json }: Pick<Exchange, 'json'>): WireGrant | undefined =>
   decodeGrant(field(json, 'grant'))
 
-/** Returns the requested fields of a recorded create, as its grant would show them. */
+/** Returns the requested fields of a recorded create, as its grant would show them; none where one has another type. */
 export const requestedGrant = ({
   request,
 }: Exchange): Pick<WireGrant, 'userId' | 'grantType' | 'sourceId' | 'endsAt'> =>
-  decodeGrant({ id: '', ...Object(jsonOf(request.body ?? '')) }) as WireGrant
+  (decodeGrant({ id: '', ...Object(jsonOf(request.body ?? '')) }) ?? {}) as WireGrant
 
 const rowsAs =
   <Row>(name: 'bundles' | 'users' | 'grants', decode: (row: unknown) => Row | undefined) =>
