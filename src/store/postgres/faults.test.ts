@@ -191,7 +191,7 @@ describe('faults of the database', () => {
   it('fault: a create whose answer is lost with the connection is not acknowledged, and not made twice', async () => {
     const url = await freshDatabase()
     const direct = await openSimple(url)
-    await using way = await wayTo(url, { cutAnswerTo: 'COMMIT\0' })
+    await using way = await wayTo(url, { cutAnswer: 'COMMIT\0' })
     const store = await openPostgresStore({ url: way.url })
     await expect(create(store, 1)).rejects.toMatchObject({ kind: 'unavailable' })
     expect(await create(direct, 2)).toBe('seen')

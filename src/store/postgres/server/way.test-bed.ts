@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface Treatment {
   /** Changes what is sent to the server. */
   readonly alter?: (bytes: Buffer) => Buffer
-  /** Cuts a connection once the answer to a statement with this text comes along it. */
-  readonly cutAnswerTo?: string
+  /** Cuts a connection in place of an answer with this text, such as the tag of a COMMIT. */
+  readonly cutAnswer?: string
   /** Takes what comes from the server. */
   readonly hear?: (bytes: Buffer) => void
 }
@@ -21,20 +21,16 @@ export interface Way extends AsyncDisposable {
 }
 
 /** Opens a way to a database. */
-export async function wayTo(url: string, { alter, cutAnswerTo, hear }: Treatment = {}): Promise<Way> {
+export async function wayTo(url: string, { alter, cutAnswer, hear }: Treatment = {}): Promise<Way> {
   let port = Number(new URL(url).port)
   const open = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1')
     open.add(near)
-    let isCut = false
-    near.on('data', (bytes) => {
-      isCut ||= cutAnswerTo !== undefined && bytes.includes(cutAnswerTo)
-      far.write(alter?.(bytes) ?? bytes)
-    })
+    near.on('data', (bytes) => far.write(alter?.(bytes) ?? bytes))
     far.on('data', (bytes) => {
       hear?.(bytes)
-      return isCut ? near.destroy() : near.write(bytes)
+      return cutAnswer !== undefined && bytes.includes(cutAnswer) ? near.destroy() : near.write(bytes)
     })
     far.on('error', () => {}).on('close', () => near.destroy())
     near
