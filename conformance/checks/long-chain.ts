@@ -20,7 +20,7 @@ const queries = [
   allOf(0, { sort: 'endsAt', dir: 'asc' }),
 ]
 
-/** Tests one chain of many grants: starts, coverage, sources, pages, users list, permanent access and a cascade. */
+/** Tests one user with many grants, each beginning where the one before ends: their starts, repeated creates, pages, the users list, permanent access, and a revoke that takes all later ones. */
 export const longChain: Check = {
   id: 'size/chain',
   title: `A chain of ${usual} grants is continued, covers, is listed and ends like a short one`,

@@ -28,7 +28,7 @@ describe('conforming deployments', () => {
     }
   })
 
-  it('are of every two variants of two switches together', () => {
+  it('are of every two values of two variants together', () => {
     const met = new Set(
       sets.flatMap(({ chosen }) =>
         names.flatMap((one) => names.map((other) => `${one}=${chosen[one]} ${other}=${chosen[other]}`)),

@@ -9,7 +9,7 @@ import { drawFrom } from '../draw.ts'
 import { everyTestUser, ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
 import { namedChoices } from './drawn.ts'
-import { switches } from './misread-variants.ts'
+import { variantNames } from './misread-variants.ts'
 import { besideAnotherClient } from './other-client.ts'
 
 /** A conforming deployment: its name, and its differences from the default. */
@@ -24,12 +24,12 @@ export interface Deployment
 
 /** Returns all conforming deployments: the default, each other variant alone, pairwise covering sets of variants, and others. */
 export function conformingDeployments(): readonly Deployment[] {
-  const alone = switches.flatMap((name) =>
+  const alone = variantNames.flatMap((name) =>
     variants[name].values
       .filter((value) => value !== defaultVariants[name])
       .map((value): Deployment => ({ name: `${name}=${value}`, variants: { [name]: value } })),
   )
-  const values = Object.fromEntries(switches.map((name) => [name, variants[name].values]))
+  const values = Object.fromEntries(variantNames.map((name) => [name, variants[name].values]))
   const together = coveringSets(values).map((chosen, index): Deployment => {
     return { name: `pairs ${index + 1}`, variants: chosen as unknown as Variants }
   })

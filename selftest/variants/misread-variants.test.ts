@@ -3,7 +3,7 @@ import { checks } from '../../conformance/checks/all.ts'
 import { rules } from '../../spec/generated/rules.ts'
 import { defaultVariants, type VariantName, type Variants, variants } from '../../spec/generated/variants.ts'
 import { visit } from '../visit.ts'
-import { isHidden, misread, switches } from './misread-variants.ts'
+import { isHidden, misread, variantNames } from './misread-variants.ts'
 
 /** Returns the checks that observe a variant; those of every response are observed by any refusal. */
 function looking(name: VariantName): readonly string[] {
@@ -27,7 +27,7 @@ const look = async (name: VariantName, set: Partial<Variants>) => {
 const hiddenIn = (name: VariantName, set: Partial<Variants>) => isHidden(name, { ...defaultVariants, ...set })
 
 // Of every third; `npm run variants` holds them all.
-const sample = switches.filter((_, index) => index % 3 === 0)
+const sample = variantNames.filter((_, index) => index % 3 === 0)
 
 describe('what a switch shows', () => {
   it.each(sample)('%s: every variant that can be seen is found as it is set', async (name) => {
@@ -45,7 +45,7 @@ describe('what a switch shows', () => {
   })
 
   it('leaves out only what has a reason', () => {
-    const never = switches.filter((name) =>
+    const never = variantNames.filter((name) =>
       variants[name].values.every((value) => hiddenIn(name, { [name]: value })),
     )
     expect(never).toEqual(['bundle-users-order', 'archived-create'])

@@ -4,10 +4,10 @@ import * as spec from '../../spec/generated/variants.ts'
 
 type VariantName = spec.VariantName
 
-/** The names of all variants. */
-export const switches = Object.keys(spec.variants) as VariantName[]
+/** The variants: each is a point that the description leaves open, with a value for each behaviour that it allows. */
+export const variantNames = Object.keys(spec.variants) as VariantName[]
 
-/** Tests that the suite cannot observe a variant in a deployment, which it only sends requests. */
+/** Tests that requests alone cannot show which value of a variant a deployment has. */
 export const isHidden = (name: VariantName, chosen: spec.Variants): boolean =>
   // The order goes by createdAt, which may be left out.
   (name === 'bundle-order' && chosen['optional-fields'] === 'omitted') ||

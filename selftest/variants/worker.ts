@@ -6,7 +6,7 @@ import { deploy, type Visit } from '../visit.ts'
 import { type Run, serveTasks } from '../worker-pool.ts'
 import { conformingDeployments, type Deployment, visitOf } from './deployments.ts'
 import { drawnName, fewestChoices, misreadChoices } from './drawn.ts'
-import { misread, switches } from './misread-variants.ts'
+import { misread, variantNames } from './misread-variants.ts'
 import { isSound, lostRun, type RunSummary } from './summary.ts'
 
 const sets = conformingDeployments()
@@ -59,7 +59,7 @@ function summaryOf(set: Deployment, task: Run, wanted: Visit, report: Report): R
   const isQuiet = set.stepsByMs === undefined && set.change === undefined
   const isWhole = set.provide === undefined && set.sparse?.keep !== 1 && isQuiet
   const isLimited = wanted.rateLimitCheck === 'run'
-  const looked = switches.filter((name) => isWhole && (isLimited || name !== 'rate-window'))
+  const looked = variantNames.filter((name) => isWhole && (isLimited || name !== 'rate-window'))
   return {
     ...task,
     alarms: report.failures.map(

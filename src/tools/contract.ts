@@ -5,7 +5,7 @@ import refParser from 'openapi-backend/refparser.js'
 import { parse } from 'yaml'
 import type { Operation, Permission } from '../../spec/operation.ts'
 
-/** The folder of the contract. */
+/** The folder of the contract, which this file reads for the build: its types, validators and pages are generated from it. */
 export const specFolder = fileURLToPath(new URL('../../spec', import.meta.url))
 
 /** A contract as written, and with every `$ref` resolved and every `x-max-length` a `maxLength`. */
@@ -14,7 +14,7 @@ export interface Contract {
   readonly resolved: OpenApi
 }
 
-/** The parts of a resolved OpenAPI 3.1 document that the generators read. */
+/** The parts of a resolved OpenAPI 3.1 document that code generation reads. */
 export interface OpenApi {
   readonly info: { readonly version: string }
   readonly components: {
