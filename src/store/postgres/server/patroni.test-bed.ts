@@ -1,19 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePorts, give, onPath, unprivileged } from './unprivileged.test-bed.ts'
 
 /** A PostgreSQL server with the Patroni that keeps it. */
 export interface Node {
@@ -31,7 +23,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 const parts = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'postgres'] as const
 
 /** Returns what is not on the PATH of what a cluster is made of. */
-export const missingParts = (): readonly string[] => parts.filter((part) => find(part) === undefined)
+export const missingParts = (): readonly string[] => parts.filter((part) => onPath(part) === undefined)
 
 /** Returns the parts with their versions. */
 export const versions = (): string =>
@@ -44,22 +36,18 @@ export const versions = (): string =>
 
 /** Starts a cluster on loopback. */
 export async function startCluster() {
-  const owner = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : undefined
   const folder = mkdtempSync(join(tmpdir(), 'bundle-access-patroni-'))
-  const give = (file: string): string => {
-    if (owner !== undefined) chownSync(file, owner.uid, owner.gid)
-    return file
-  }
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text)
-    return give(join(folder, name))
+    give(join(folder, name))
+    return join(folder, name)
   }
   give(folder)
   const ports = await freePorts(4 + 2 * 3)
   const [etcdPort = 0, peerPort = 0, front = 0, pool = 0, ...ofNodes] = ports
   const running: ChildProcess[] = []
   const run = (part: (typeof parts)[number], ...args: readonly string[]): ChildProcess => {
-    const child = spawn(part, args, { ...owner, cwd: folder, stdio: 'ignore' })
+    const child = spawn(part, args, { ...unprivileged(), cwd: folder, stdio: 'ignore' })
     running.push(child)
     return child
   }
@@ -210,7 +198,7 @@ function configuration(name: string, rest: string, port: number, etcd: number, d
       listen,
       connect_address: listen,
       data_dir: data,
-      bin_dir: dirname(realpathSync(find('postgres') ?? '')),
+      bin_dir: dirname(realpathSync(onPath('postgres') ?? '')),
       pgpass: `${data}.pgpass`,
       authentication: {
         superuser: { username: 'postgres', password: PASSWORD },
@@ -247,13 +235,6 @@ server_login_retry = 1
 ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout
 `
 
-/** Returns where a program is on the PATH. */
-const find = (name: string): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((place) => join(place, name))
-    .find((file) => existsSync(file))
-
 /** Returns the processes of the server on a data folder, the first of them last; none when it does not run. */
 function serverOf(data: string): readonly number[] {
   try {
@@ -270,15 +251,4 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {}
-}
-
-const idOfNobody = (flag: '-u' | '-g'): number =>
-  Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as { readonly port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }

@@ -27,6 +27,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
 /** The program alone in a folder of its own, from where it finds no nested package. */
 function runAlone(path: string): { readonly code: number; readonly output: string } {
   copyFileSync(join(here, 'server.test-bed.ts'), join(scratch, 'server.ts'))
+  copyFileSync(join(here, 'unprivileged.test-bed.ts'), join(scratch, 'unprivileged.test-bed.ts'))
   try {
     const options = {
       env: { ...process.env, PATH: path, TMPDIR: scratch },

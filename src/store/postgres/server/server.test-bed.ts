@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import {
   appendFileSync,
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -13,11 +12,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { freePorts, give, onPath, unprivileged } from './unprivileged.test-bed.ts'
 
 // Runs PostgreSQL servers in a temporary folder until its standard input ends, so that they go with the process that started
 // them, however that ends: one, or with the argument `standby` also one that replicates it, which each commit waits for. Prints the
@@ -26,8 +25,6 @@ import { fileURLToPath } from 'node:url'
 
 type Run = (program: string, ...args: readonly string[]) => void
 
-/** PostgreSQL does not run as root. */
-const owner = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : undefined
 const folder = mkdtempSync(join(tmpdir(), 'bundle-access-postgres-'))
 const withStandby = process.argv[2] === 'standby'
 
@@ -36,7 +33,7 @@ try {
   const programs = findPrograms()
   const run: Run = (program, ...args) => {
     execFileSync(join(programs, program), args, {
-      ...owner,
+      ...unprivileged(),
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -103,7 +100,7 @@ function initialize(run: Run, password: string): void {
 
 async function startOnFreePort(run: Run, data: string): Promise<number> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const [port = 0] = await freePorts(1)
     appendFileSync(join(data, 'postgresql.conf'), `port = ${port}\n`)
     try {
       start(run, data)
@@ -123,23 +120,17 @@ function start(run: Run, data: string): void {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
-}
-
 /** The folder with initdb, pg_ctl and postgres: that of the nested package where it runs, else that of the PATH. */
 function findPrograms(): string {
   const failures: string[] = []
-  for (const find of [packaged, copied, onPath]) {
+  for (const find of [packaged, copied, installed]) {
     try {
       const programs = find()
-      execFileSync(join(programs, 'postgres'), ['--version'], { ...owner, cwd: folder, stdio: 'pipe' })
+      execFileSync(join(programs, 'postgres'), ['--version'], {
+        ...unprivileged(),
+        cwd: folder,
+        stdio: 'pipe',
+      })
       return programs
     } catch (error) {
       failures.push(String(error))
@@ -166,21 +157,8 @@ function copied(): string {
 }
 
 /** Returns the folder of PostgreSQL's programs. Distributions link only one of them on the PATH. */
-function onPath(): string {
-  const name = process.platform === 'win32' ? 'postgres.exe' : 'postgres'
-  const found = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((place) => join(place, name))
-    .find((file) => existsSync(file))
+function installed(): string {
+  const found = onPath(process.platform === 'win32' ? 'postgres.exe' : 'postgres')
   if (found === undefined) throw new Error('No postgres is on the PATH.')
   return dirname(realpathSync(found))
-}
-
-/** An id of the user who owns nothing. */
-function idOfNobody(flag: '-u' | '-g'): number {
-  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
-}
-
-function give(file: string): void {
-  if (owner !== undefined) chownSync(file, owner.uid, owner.gid)
 }
