@@ -232,7 +232,7 @@ export interface Watched {
 }
 
 /** The spread in milliseconds above which it is said that boundaries were not judged. */
-const mostJudged = 2_000
+export const mostJudged = 2_000
 
 /** Rounding of our own clock and of the target's, in milliseconds. */
 const slack = 2

@@ -107,7 +107,7 @@ export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
     ...(stepsByMs && { steps: stepsOf(stepsByMs, draw) }),
     ...(sparse && {
       // Where each page has one item, a certify has its verdict all the same.
-      maxRequests: sparse.keep === 1 ? 1_200 : 4_000,
+      maxRequests: sparse.keep === 1 ? 1_200 : 6_000,
       change: ({ instance, ...rest }: Composition) => {
         return { ...rest, instance: { ...instance, store: sparseStore(instance.store, sparse) } }
       },

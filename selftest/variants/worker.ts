@@ -1,6 +1,7 @@
 import type { Report } from '../../conformance/report/report.ts'
 import { oneLine } from '../../conformance/report/verdict-text.ts'
 import { seedOf } from '../../conformance/run/seed.ts'
+import { mostJudged } from '../../conformance/run/skew.ts'
 import { drawFrom } from '../draw.ts'
 import { deploy, type Visit } from '../visit.ts'
 import { type Run, serveTasks } from '../worker-pool.ts'
@@ -56,7 +57,8 @@ function summaryOf(set: Deployment, task: Run, wanted: Visit, report: Report): R
   const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
   const incomplete = report.run.incomplete === undefined ? [] : [report.run.incomplete]
   // A target that provides less shows less, and so does one of which little can be read within the requests, or in peace.
-  const isQuiet = set.stepsByMs === undefined && set.change === undefined
+  const isInStep = Math.max(0, ...(set.nodes ?? [])) <= mostJudged
+  const isQuiet = set.stepsByMs === undefined && set.change === undefined && isInStep
   const isWhole = set.provide === undefined && set.sparse?.keep !== 1 && isQuiet
   const isLimited = wanted.rateLimitCheck === 'run'
   const looked = variantNames.filter((name) => isWhole && (isLimited || name !== 'rate-window'))
