@@ -4,7 +4,14 @@ import type { Assertion } from '../kit/assertion.ts'
 import { atBoundary, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
-import { type Candidate, instantsIn, intervalOf, type PairState, type Step } from './state.ts'
+import {
+  type Candidate,
+  instantsIn,
+  intervalOf,
+  type ModelGrant,
+  type PairState,
+  type Step,
+} from './state.ts'
 
 /** All states of an account in a bundle that explain the answers so far, at least one. */
 export type PossibleStates = readonly PairState[]
@@ -62,14 +69,24 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
 }
 
 /** Returns each state once, in whatever order its sources are. JSON writes infinities as null; none is ambiguous. */
-const distinct = (states: readonly PairState[]): PossibleStates => [
-  ...new Map(
-    states.map(({ coveredSources, ...rest }, index) => {
-      const covered = Object.entries(coveredSources).map(String).toSorted()
-      return [JSON.stringify([covered, rest]), states[index] as PairState]
-    }),
-  ).values(),
-]
+function distinct(states: readonly PairState[]): PossibleStates {
+  const unlike = [...new Set(states)]
+  if (unlike.length < 2) return unlike
+  const numbers = new Map<string, number>()
+  const numberOf = (grant: ModelGrant): number => {
+    const text = grantTexts.get(grant) ?? JSON.stringify(grant)
+    grantTexts.set(grant, text)
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  }
+  const keyOf = ({ grants, coveredSources, ...rest }: PairState): string =>
+    JSON.stringify([rest, Object.entries(coveredSources).map(String).toSorted(), grants.map(numberOf)])
+  return [...new Map(unlike.map((state) => [keyOf(state), state])).values()]
+}
+
+/** A grant is in many states. */
+const grantTexts = new WeakMap<ModelGrant, string>()
 
 /** Tries every order of concurrent steps that real time allows, each between its request and its answer. */
 export function linearize(possible: PossibleStates, steps: readonly Step[]): Advance {
