@@ -1,7 +1,15 @@
 import { operations } from '../../spec/generated/contract.ts'
-import { readingField, readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
+import {
+  type Read,
+  readingField,
+  readingParameter,
+  readingText,
+  takingBody,
+  takingQuery,
+} from './change-input.ts'
 import { stepping } from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { accepting } from './refusals.ts'
 
 /** Bugs of lenient parsers of JSON bodies, by name: each takes a value for another. */
 const lenient: Readonly<Record<string, (value: unknown) => unknown>> = {
@@ -13,8 +21,8 @@ const lenient: Readonly<Record<string, (value: unknown) => unknown>> = {
 
 /** Returns a function that throws at the values that it matches. */
 const crashingAt =
-  (matches: (value: unknown) => boolean) =>
-  (value: unknown): unknown => {
+  <Value>(matches: (value: Value) => boolean) =>
+  (value: Value): Value => {
     if (matches(value)) throw new TypeError(`${typeof value} is no text`)
     return value
   }
@@ -28,58 +36,47 @@ const ruleOf = {
 type Field = keyof typeof ruleOf
 const fields = Object.keys(ruleOf) as readonly Field[]
 
-const tableOf = (rows: readonly (readonly [rules: string, name: string, mutate: Mutation])[]) =>
-  Object.fromEntries(rows.map(([rules, name, make]) => [`${rules}: ${name}`, make]))
+/** Returns a mutant as a row of a table. */
+const row = (rules: string, name: string, mutate: Mutation) => [`${rules}: ${name}`, mutate] as const
+
+/** Crashes at values of a field of a create, or at texts of a form. */
+const crashingField = (field: Field, matches: (value: unknown) => boolean): Mutation =>
+  readingField(field, crashingAt(matches))
+const crashingText = (field: Field, form: RegExp): Mutation =>
+  readingText(
+    field,
+    crashingAt((text) => form.test(text)),
+  )
+const crash = 'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED'
 
 mutantsOf(
   'refusals',
-  tableOf([
+  Object.fromEntries([
     ...fields.flatMap((field) =>
-      Object.entries(lenient).map(
-        ([what, read]) => [ruleOf[field], `${what}, as ${field}`, readingField(field, read)] as const,
+      Object.entries(lenient).map(([what, read]) =>
+        row(ruleOf[field], `${what}, as ${field}`, readingField(field, read)),
       ),
     ),
     // A method of texts is called on what is none.
     ...fields.flatMap((field) =>
-      (['number', 'boolean', 'object'] as const).map(
-        (type) =>
-          [
-            'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED',
-            `a ${field} of the type ${type} crashes`,
-            readingField(
-              field,
-              crashingAt((value) => typeof value === type && value !== null),
-            ),
-          ] as const,
-      ),
+      ['number', 'boolean', 'object'].map((type) => {
+        const isOf = (value: unknown) => typeof value === type && value !== null
+        return row(crash, `a ${field} of the type ${type} crashes`, crashingField(field, isOf))
+      }),
     ),
-    ...fields.map(
-      (field) =>
-        [
-          'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED',
-          `a ${field} that is null crashes`,
-          readingField(
-            field,
-            crashingAt((value) => value === null),
-          ),
-        ] as const,
+    ...fields.map((field) =>
+      row(
+        crash,
+        `a ${field} that is null crashes`,
+        crashingField(field, (value) => value === null),
+      ),
     ),
   ]),
 )
 
-const trimmed = (text: string): string => text.trim()
-const loose = (field: string, isOdd: (value: unknown) => boolean, as: unknown): Mutation =>
+/** Takes values of a field for another one, by default for none. */
+const loose = (field: Field, isOdd: (value: unknown) => boolean, as?: unknown): Mutation =>
   readingField(field, (value) => (isOdd(value) ? as : value))
-
-/** Accepts a source in which characters of a class stand, and keeps it. */
-const holding = (characters: RegExp): Mutation => {
-  const isOdd = (source: unknown) =>
-    typeof source === 'string' && characters.test(source) && /^[a-z0-9][\s\S]*$/i.test(source)
-  return takingBody(
-    (body) => (isOdd(body['sourceId']) ? { ...body, sourceId: 'x' } : body),
-    (body, { sourceId }) => (isOdd(sourceId) ? { ...body, sourceId } : body),
-  )
-}
 
 /** The characters that a pattern which is written a little wrong lets in. */
 const lettingIn = {
@@ -105,28 +102,43 @@ const lettingIn = {
   'a zero character': /\0/,
 }
 
+const ofSource = 'GRANT-SOURCE-PATTERN GRANT-SOURCE-FIELD'
 mutantsOf(
   'refusals',
-  tableOf(
-    Object.entries(lettingIn).map(
-      ([what, characters]) =>
-        ['GRANT-SOURCE-PATTERN GRANT-SOURCE-FIELD', `a source with ${what}`, holding(characters)] as const,
+  Object.fromEntries([
+    ...Object.entries(lettingIn).map(([what, characters]) => {
+      // The rest of the source is as it must be.
+      const isOdd = (source: unknown) =>
+        typeof source === 'string' && characters.test(source) && /^[a-z0-9][\s\S]*$/i.test(source)
+      return row(ofSource, `a source with ${what}`, accepting(isOdd))
+    }),
+    ...[...'._:-'].map((mark) =>
+      row(
+        ofSource,
+        `a source that begins with ${mark}`,
+        accepting((source) => String(source).startsWith(mark)),
+      ),
     ),
-  ),
+  ]),
 )
+
+/** Values of `endsAt` that a reader in a hurry takes for no end. */
+const noEnds = [
+  ['an end that is null is none', null],
+  ['an end that is false is none', false],
+  ['an end that is true is for ever', true],
+  ['an end of zero is none', 0],
+] as const
+const ofNoEnd = 'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT'
 mutantsOf(
   'refusals',
-  tableOf(
-    [...'._:-'].map(
-      (mark) =>
-        [
-          'GRANT-SOURCE-PATTERN GRANT-SOURCE-FIELD',
-          `a source that begins with ${mark}`,
-          takingBody(
-            (body) => (String(body['sourceId']).startsWith(mark) ? { ...body, sourceId: 'x' } : body),
-            (body, { sourceId }) => (String(sourceId).startsWith(mark) ? { ...body, sourceId } : body),
-          ),
-        ] as const,
+  Object.fromEntries(
+    noEnds.map(([name, none]) =>
+      row(
+        ofNoEnd,
+        name,
+        loose('endsAt', (value) => value === none),
+      ),
     ),
   ),
 )
@@ -144,8 +156,8 @@ mutantsOf('refusals', {
       return parse(operation, { ...raw, text: JSON.stringify(named) }, choose)
     },
   ),
-  'GRANT-SOURCE-PATTERN: a source is trimmed': readingText('sourceId', trimmed),
-  'GRANT-TYPE-REQUESTABLE: a grant type is trimmed': readingText('grantType', trimmed),
+  'GRANT-SOURCE-PATTERN: a source is trimmed': readingText('sourceId', (text) => text.trim()),
+  'GRANT-TYPE-REQUESTABLE: a grant type is trimmed': readingText('grantType', (text) => text.trim()),
   'GRANT-TYPE-REQUESTABLE: a grant type of camel case': readingText('grantType', (text) =>
     text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ),
@@ -163,35 +175,10 @@ mutantsOf('refusals', {
   'GRANT-SOURCE-PATTERN: a source that is a boolean is its text': readingField('sourceId', (value) =>
     typeof value === 'boolean' ? `${value}` : value,
   ),
-  'GRANT-SOURCE-PATTERN: a source that is false is none': loose(
-    'sourceId',
-    (value) => value === false,
-    undefined,
-  ),
+  'GRANT-SOURCE-PATTERN: a source that is false is none': loose('sourceId', (value) => value === false),
   'GRANT-SOURCE-PATTERN: a source that is an empty array is none': loose(
     'sourceId',
     (value) => Array.isArray(value) && value.length === 0,
-    undefined,
-  ),
-  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is null is none': loose(
-    'endsAt',
-    (value) => value === null,
-    undefined,
-  ),
-  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is false is none': loose(
-    'endsAt',
-    (value) => value === false,
-    undefined,
-  ),
-  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is true is for ever': loose(
-    'endsAt',
-    (value) => value === true,
-    undefined,
-  ),
-  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end of zero is none': loose(
-    'endsAt',
-    (value) => value === 0,
-    undefined,
   ),
   'ERROR-INVALID-REFUSED: an end of milliseconds': readingField('endsAt', (value) =>
     typeof value === 'number' && value > 1e11 ? new Date(value).toISOString() : value,
@@ -202,28 +189,12 @@ mutantsOf('refusals', {
   'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is an empty object is none': loose(
     'endsAt',
     (value) => value !== null && typeof value === 'object' && Object.keys(value).length === 0,
-    undefined,
   ),
-  'STATUS-SUCCESS-200: an end with a decimal comma crashes': readingText(
-    'endsAt',
-    crashingAt((value) => /:\d\d,\d/.test(`${value}`)),
-  ),
-  'STATUS-SUCCESS-200: an end with a leap second crashes': readingText(
-    'endsAt',
-    crashingAt((value) => /:60Z/.test(`${value}`)),
-  ),
-  'STATUS-SUCCESS-200: an end in hour 24 crashes': readingText(
-    'endsAt',
-    crashingAt((value) => /T24/.test(`${value}`)),
-  ),
-  'STATUS-SUCCESS-200: an end in month 13 crashes': readingText(
-    'endsAt',
-    crashingAt((value) => /-13-\d\dT/.test(`${value}`)),
-  ),
-  'STATUS-SUCCESS-200: an end with an offset of a day crashes': readingText(
-    'endsAt',
-    crashingAt((value) => /[+-]24:/.test(`${value}`)),
-  ),
+  'STATUS-SUCCESS-200: an end with a decimal comma crashes': crashingText('endsAt', /:\d\d,\d/),
+  'STATUS-SUCCESS-200: an end with a leap second crashes': crashingText('endsAt', /:60Z/),
+  'STATUS-SUCCESS-200: an end in hour 24 crashes': crashingText('endsAt', /T24/),
+  'STATUS-SUCCESS-200: an end in month 13 crashes': crashingText('endsAt', /-13-\d\dT/),
+  'STATUS-SUCCESS-200: an end with an offset of a day crashes': crashingText('endsAt', /[+-]24:/),
   'GRANT-NO-END-PERMANENT: an end with a blank before it is none': readingText('endsAt', (text) =>
     text.startsWith(' ') ? undefined : text,
   ),
@@ -241,49 +212,39 @@ mutantsOf('refusals', {
   ),
 })
 
-const search = (
-  read: (text: string | undefined) => string | undefined,
-  received?: (text: string) => unknown,
-): Mutation => readingParameter(['searchUsers'], 'displayName', read, received)
-const grantsBy = (name: string, read: (text: string | undefined) => string | undefined): Mutation =>
-  readingParameter(['listBundleGrants'], name, read)
+const search = (read: Read, received?: (text: string) => unknown): Mutation =>
+  readingParameter(['searchUsers'], 'displayName', read, received)
+const grantsBy = (name: string, read: Read): Mutation => readingParameter(['listBundleGrants'], name, read)
 const filterNames = ['starts', 'ends', 'created'].flatMap((name) => [`${name}After`, `${name}Before`])
 /** Crashes at bounds of a form. */
 const crashingFilter = (form: RegExp): Mutation =>
   takingQuery(['listBundleGrants'], (query) => {
-    for (const name of filterNames) crashingAt((value) => form.test(`${value}`))(query.get(name) ?? '')
+    for (const name of filterNames) crashingAt((text: string) => form.test(text))(query.get(name) ?? '')
   })
 
+const enumerated = {
+  sort: 'GRANTS-SORT-VALUES',
+  dir: 'GRANTS-DIR-VALUES',
+  grantType: 'GRANTS-FILTER-TYPE',
+} as const
 mutantsOf(
   'grants list',
-  tableOf([
-    ...filterNames.map(
-      (name) =>
-        [
-          'ERROR-INVALID-REFUSED',
-          `${name} that is no date is no filter`,
-          grantsBy(name, (text) => (Number.isNaN(Date.parse(text ?? '')) ? undefined : text)),
-        ] as const,
-    ),
+  Object.fromEntries([
+    ...filterNames.map((name) => {
+      const read: Read = (text = '') => (Number.isNaN(Date.parse(text)) ? undefined : text)
+      return row('ERROR-INVALID-REFUSED', `${name} that is no date is no filter`, grantsBy(name, read))
+    }),
     ...(['sort', 'dir', 'grantType'] as const).flatMap((name) => {
       const names: readonly string[] = operations.listBundleGrants.parameters.query[name].enum
-      const rule = { sort: 'GRANTS-SORT-VALUES', dir: 'GRANTS-DIR-VALUES', grantType: 'GRANTS-FILTER-TYPE' }[
-        name
-      ]
-      return [
-        [rule, `${name} is trimmed`, grantsBy(name, (text) => text?.trim())],
-        [
-          rule,
-          `${name} in any case`,
-          grantsBy(name, (text) => names.find((one) => one.toLowerCase() === text?.toLowerCase()) ?? text),
-        ],
-        [rule, `${name} is the first of several`, grantsBy(name, (text) => text?.split(',')[0])],
-        [
-          rule,
-          `${name} that is unknown is none`,
-          grantsBy(name, (text) => (names.includes(text ?? '') ? text : undefined)),
-        ],
-      ] as const
+      const ways: Readonly<Record<string, Read>> = {
+        'is trimmed': (text) => text?.trim(),
+        'in any case': (text) => names.find((one) => one.toLowerCase() === text?.toLowerCase()) ?? text,
+        'is the first of several': (text) => text?.split(',')[0],
+        'that is unknown is none': (text) => (names.includes(text ?? '') ? text : undefined),
+      }
+      return Object.entries(ways).map(([how, read]) =>
+        row(enumerated[name], `${name} ${how}`, grantsBy(name, read)),
+      )
     }),
   ]),
 )
@@ -299,7 +260,7 @@ mutantsOf('grants list', {
   'STATUS-SUCCESS-200: a bound with more than forty digits of its second crashes': crashingFilter(/\.\d{41}/),
   'STATUS-SUCCESS-200 GRANTS-FILTER-TYPE: a list of referral rewards crashes': grantsBy(
     'grantType',
-    (text) => crashingAt((value) => value === 'referral_reward')(text) as string | undefined,
+    crashingAt((text) => text === 'referral_reward'),
   ),
   'GRANTS-FILTER-SOURCE: a source to look for is trimmed': grantsBy('sourceId', (text) => text?.trim()),
   'GRANTS-FILTER-SOURCE: a source that is too long is searched by its first 256 characters': grantsBy(
@@ -308,7 +269,7 @@ mutantsOf('grants list', {
   ),
   'STATUS-SUCCESS-200: an alias of more than 128 characters crashes': grantsBy(
     'userId',
-    (text) => (crashingAt((value) => `${value}`.length > 128)(text ?? '') as string) || undefined,
+    crashingAt((text = '') => text.length > 128),
   ),
 })
 
@@ -356,7 +317,7 @@ mutantsOf('user search', {
     text?.replace(/\ufffd+$/, ''),
   ),
   'STATUS-SUCCESS-200: half a character in a text crashes': search(
-    (text) => crashingAt((value) => `${value}`.includes('\ufffd'))(text ?? '') as string,
+    crashingAt((text = '') => text.includes('\ufffd')),
   ),
   'USERS-NAME-LENGTH: a search is trimmed before its length counts': search((text) => text?.trim()),
 })
@@ -402,39 +363,38 @@ const limitBy = (read: (text: string) => number | undefined): Mutation =>
 const numberIn = (form: RegExp, number: (text: string) => number): Mutation =>
   limitBy((text) => (form.test(text) ? number(text) : undefined))
 const boundRules = 'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50'
+/** Forms of a number that a lenient reader takes, without comparing it with the bounds. */
+const unbounded = {
+  'a limit of zero is taken': /^0$/,
+  'a limit with an exponent has no bound': /^\d+e\d+$/,
+  'a limit in hexadecimal digits has no bound': /^0x/,
+  'a limit with a sign has no bound': /^\+\d+$/,
+  'a limit with a zero in front has no bound': /^0\d+$/,
+  'a limit with a blank before it has no bound': /^ \d+$/,
+  'a limit with a blank behind it has no bound': /^\d+ $/,
+  'a limit with decimals has no bound': /^\d+\.0$/,
+}
+const arabic = (text: string) => Number(text.replace(/./g, (digit) => `${digit.charCodeAt(0) - 0x660}`))
+const refusedLimits = [
+  ['listBundles', 'bundles', '99'],
+  ['searchUsers', 'a search', '49'],
+  ['listBundleUsers', 'users', '99'],
+  ['listBundleGrants', 'grants', '2'],
+] as const
 mutantsOf(
   'list limits',
-  tableOf([
-    [boundRules, 'a limit of zero is taken', numberIn(/^0$/, Number)],
-    [boundRules, 'a limit with an exponent has no bound', numberIn(/^\d+e\d+$/, Number)],
-    [boundRules, 'a limit in hexadecimal digits has no bound', numberIn(/^0x/, Number)],
-    [boundRules, 'a limit with a sign has no bound', numberIn(/^\+\d+$/, Number)],
-    [boundRules, 'a limit with a zero in front has no bound', numberIn(/^0\d+$/, Number)],
-    [boundRules, 'a limit with a blank before it has no bound', numberIn(/^ \d+$/, Number)],
-    [boundRules, 'a limit with a blank behind it has no bound', numberIn(/^\d+ $/, Number)],
-    [boundRules, 'a limit with decimals has no bound', numberIn(/^\d+\.0$/, Number)],
-    [
-      boundRules,
-      'a limit in other digits has no bound',
-      numberIn(/^[\u0660-\u0669]+$/, (text) =>
-        Number(text.replace(/./g, (digit) => `${digit.charCodeAt(0) - 0x660}`)),
-      ),
-    ],
-    ...(
-      [
-        ['listBundles', 'bundles', '99'],
-        ['searchUsers', 'a search', '49'],
-        ['listBundleUsers', 'users', '99'],
-        ['listBundleGrants', 'grants', '2'],
-      ] as const
-    ).map(
-      ([list, what, refused]) =>
-        [
-          list === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100',
-          `a limit of ${refused} for ${what} is refused`,
-          readingParameter([list], 'limit', (text) => (text === refused ? '0' : text)),
-        ] as const,
-    ),
+  Object.fromEntries([
+    ...Object.entries(unbounded).map(([name, form]) => row(boundRules, name, numberIn(form, Number))),
+    row(boundRules, 'a limit in other digits has no bound', numberIn(/^[\u0660-\u0669]+$/, arabic)),
+    ...refusedLimits.map(([list, what, refused]) => {
+      const rule = list === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
+      const read: Read = (text) => (text === refused ? '0' : text)
+      return row(
+        rule,
+        `a limit of ${refused} for ${what} is refused`,
+        readingParameter([list], 'limit', read),
+      )
+    }),
   ]),
 )
 
@@ -446,14 +406,8 @@ mutantsOf('refusals', {
     'sourceId',
     (text) => (text.length === 2 ? '' : text),
   ),
-  'STATUS-SUCCESS-200: a userId of more than 128 characters crashes': readingText(
-    'userId',
-    crashingAt((value) => `${value}`.length > 128),
-  ),
-  'STATUS-SUCCESS-200: an end of more than 64 characters crashes': readingText(
-    'endsAt',
-    crashingAt((value) => `${value}`.length > 64),
-  ),
+  'STATUS-SUCCESS-200: a userId of more than 128 characters crashes': crashingText('userId', /^[\s\S]{129}/),
+  'STATUS-SUCCESS-200: an end of more than 64 characters crashes': crashingText('endsAt', /^[\s\S]{65}/),
   'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: malformed JSON crashes': stepping(
     'readJson',
     (read) => async (request, limit) => {

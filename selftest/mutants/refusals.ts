@@ -5,7 +5,7 @@ import { both, operating, stepping, withHeaders, without } from './change-server
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Puts a bug into validation: accepts sources that should be refused. */
-const accepting = (matches: (source: unknown) => boolean): Mutation =>
+export const accepting = (matches: (source: unknown) => boolean): Mutation =>
   takingBody(
     (body) => (matches(body['sourceId']) ? { ...body, sourceId: 'x' } : body),
     (body, { sourceId }) => (matches(sourceId) ? { ...body, sourceId } : body),
