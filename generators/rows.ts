@@ -52,24 +52,13 @@ export function emptyFolder(name: string) {
 }
 
 const aValidator = { makes: 'validator', kind: 'validator', lost: '' } as const
+const aClient = { kind: 'client', lost: 'lengths, patterns', setting: '' } as const
 
-const compile = (folder: Folder, file: string): Promise<string> =>
-  folder.run(
-    node,
-    here('../node_modules/typescript-7/bin/tsc'),
-    ...[
-      '--ignoreConfig',
-      '--strict',
-      '--target',
-      'es2024',
-      '--module',
-      'nodenext',
-      '--types',
-      'node',
-      '--skipLibCheck',
-    ],
-    ...['--outDir', 'out', file],
-  )
+const compile = (folder: Folder, file: string): Promise<string> => {
+  const options = '--ignoreConfig --strict --target es2024 --module nodenext --types node --skipLibCheck'
+  const program = here('../node_modules/typescript-7/bin/tsc')
+  return folder.run(node, program, ...options.split(' '), '--outDir', 'out', file)
+}
 
 /** The validators on npm, which `clients/validator.js` runs, each with its setting. */
 const npmValidators = [
@@ -95,12 +84,10 @@ const goValidators = [
 const npmReaders = [
   [
     '@apidevtools/swagger-parser 13.1.0',
-    '',
     "const { default: parser } = await import('@apidevtools/swagger-parser'); await parser.validate(process.argv[1])",
   ],
   [
     '@readme/openapi-parser 9.0.0',
-    '',
     "const { validate } = await import('@readme/openapi-parser'); const { valid, errors } = await validate(process.argv[1]); if (!valid) throw new Error(JSON.stringify(errors))",
   ],
 ] as const
@@ -108,10 +95,9 @@ const npmReaders = [
 /** Every tool, the clients before the others. */
 export const rows: readonly Row[] = [
   {
+    ...aClient,
     name: 'openapi-typescript 7.13.0, openapi-fetch 0.17.0',
     makes: 'TypeScript',
-    kind: 'client',
-    lost: 'lengths, patterns',
     setting: '`GrantRequest` of this package as the type of a body',
     needs: [],
     async prepare(folder) {
@@ -123,25 +109,16 @@ export const rows: readonly Row[] = [
     },
   },
   {
+    ...aClient,
     name: '@hey-api/openapi-ts 0.99.0',
     makes: 'TypeScript',
-    kind: 'client',
-    lost: 'lengths, patterns',
     setting: 'its zod plugin, for lengths and patterns',
     needs: [],
     async prepare(folder) {
       await folder.copy('hey-api.ts')
       const program = here('node_modules/@hey-api/openapi-ts/bin/run.js')
-      await folder.run(
-        node,
-        program,
-        '--input',
-        contract,
-        '--output',
-        'generated',
-        '--silent',
-        '--no-log-file',
-      )
+      const options = ['--output', 'generated', '--silent', '--no-log-file']
+      await folder.run(node, program, '--input', contract, ...options)
       await compile(folder, 'hey-api.ts')
       return [node, 'out/hey-api.js']
     },
@@ -161,10 +138,9 @@ export const rows: readonly Row[] = [
     },
   },
   {
+    ...aClient,
     name: 'openapi-generator 7.17.0 (java, library native)',
     makes: 'Java',
-    kind: 'client',
-    lost: 'lengths, patterns',
     setting: '`useBeanValidation`, for lengths and patterns',
     needs: ['java', 'mvn'],
     async prepare(folder) {
@@ -177,11 +153,9 @@ export const rows: readonly Row[] = [
     },
   },
   {
+    ...aClient,
     name: 'openapi-generator 7.17.0 (kotlin, jvm-okhttp4, jackson)',
     makes: 'Kotlin',
-    kind: 'client',
-    lost: 'lengths, patterns',
-    setting: '',
     needs: ['java', 'mvn'],
     async prepare(folder) {
       const jar = await openapiGenerator(folder)
@@ -196,11 +170,9 @@ export const rows: readonly Row[] = [
     },
   },
   {
+    ...aClient,
     name: 'openapi-python-client 0.29.1',
     makes: 'Python',
-    kind: 'client',
-    lost: 'lengths, patterns',
-    setting: '',
     needs: ['python3'],
     async prepare(folder) {
       await folder.run('python3', '-m', 'venv', 'venv')
@@ -212,11 +184,9 @@ export const rows: readonly Row[] = [
     },
   },
   {
+    ...aClient,
     name: 'oapi-codegen 2.8.2',
     makes: 'Go',
-    kind: 'client',
-    lost: 'lengths, patterns',
-    setting: '',
     needs: ['go'],
     async prepare(folder) {
       await folder.run('go', 'mod', 'init', 'client')
@@ -239,13 +209,8 @@ export const rows: readonly Row[] = [
     }),
   ),
   ...npmReaders.map(
-    ([name, lost, take]): Row => ({
-      name,
-      makes: 'reader',
-      kind: 'reader',
-      lost,
-      setting: '',
-      needs: [],
+    ([name, take]): Row => ({
+      ...{ name, makes: 'reader', kind: 'reader', lost: '', setting: '', needs: [] },
       prepare: async () => [node, '--input-type=module', '--eval', take, contract],
     }),
   ),
