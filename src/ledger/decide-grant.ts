@@ -22,7 +22,8 @@ export function decideGrant(request: GrantRequest, choose: Choose): Decide<Grant
   const { endsAt } = request
   return ({ now, live, reach, sameSource }) => {
     const chain = reach === undefined ? chainAt(live, now) : { grants: live, reach }
-    const holder = endsAt > now ? holderOf(endsAt, chain) : undefined
+    // The first grant that ends late enough also starts early enough, since the chain has no gap.
+    const holder = endsAt > now ? chain.grants.find((grant) => grant.endsAt >= endsAt) : undefined
     const duplicate = duplicateOf(sameSource, endsAt, choose)
     if (duplicate && !(holder && choose('duplicate-or-coverage') === 'coverage')) return unchanged(duplicate)
     if (holder) return unchanged({ kind: 'covered', grant: coveringGrant(chain, holder, choose) })
@@ -30,12 +31,6 @@ export function decideGrant(request: GrantRequest, choose: Choose): Decide<Grant
     const grant = { ...request, startsAt: chain.reach, createdAt: now, revokedAt: undefined }
     return { decision: { kind: 'granted', grant }, effect: { kind: 'add', grant } }
   }
-}
-
-/** Returns the grant of the chain with start < `endsAt` <= end; undefined if the chain ends earlier. */
-function holderOf(endsAt: Instant, chain: Chain): Grant | undefined {
-  // The first grant that ends late enough also starts early enough, since the chain has no gap.
-  return chain.grants.find((grant) => grant.endsAt >= endsAt)
 }
 
 function duplicateOf(

@@ -20,14 +20,11 @@ export function decideRevoke(choose: Choose): Decide<RevokeDecision> {
     if (state === 'revoked') return unchanged({ kind: 'already-revoked', grant: selected })
     if (state === 'expired' && choose('revoke-expired') !== 'revoke')
       return unchanged({ kind: 'not-revocable', grant: selected })
-    const revoked = [selected.id, ...cascade(selected, live)]
+    const later = live.filter((grant) => grant.startsAt > selected.startsAt)
+    const revoked = [selected.id, ...later.map((grant) => grant.id)]
     return {
       decision: { kind: 'revoked', grant: { ...selected, revokedAt: now }, revoked },
       effect: { kind: 'revoke', grants: revoked, at: now },
     }
   }
-}
-
-function cascade(selected: Grant, live: readonly Grant[]): GrantId[] {
-  return live.filter((grant) => grant.startsAt > selected.startsAt).map((grant) => grant.id)
 }

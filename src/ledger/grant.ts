@@ -16,9 +16,6 @@ export interface Grant {
   readonly revokedAt: Instant | undefined
 }
 
-/** The optional fields of a new grant. */
-export const unsetFields = { sourceId: undefined, revokedAt: undefined } as const
-
 /** The state of a grant, computed from its instants and never stored. */
 export type GrantState = (typeof grantStates)[number]
 

@@ -1,7 +1,10 @@
 import { grantTypes } from '../../spec/generated/facts.ts'
-import { type Grant, type GrantType, unsetFields } from './grant.ts'
+import type { Grant, GrantType } from './grant.ts'
 import { toGrantId } from './ids.ts'
 import { FOREVER, type Instant, toInstant } from './instant.ts'
+
+/** The optional fields of a new grant. */
+export const unsetFields = { sourceId: undefined, revokedAt: undefined } as const
 
 /**
  * Returns the grants of one account in one bundle, written as periods in days, in order of creation, named `g1`, `g2` and so on:
@@ -11,7 +14,6 @@ export function history(...periods: readonly string[]): readonly Grant[] {
   const drawn = periods.map(read)
   const createdAt = day(Math.min(...drawn.map(({ starts }) => starts)))
   return drawn.map(({ starts, ends, type, source, revoked }, index) => ({
-    ...unsetFields,
     id: toGrantId(`g${index + 1}`),
     type,
     sourceId: source,

@@ -1,4 +1,5 @@
-import { type Grant, unsetFields } from '../../ledger/grant.ts'
+import type { Grant } from '../../ledger/grant.ts'
+import { unsetFields } from '../../ledger/history.test-bed.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import type { Facts } from '../store.ts'
