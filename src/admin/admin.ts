@@ -39,7 +39,9 @@ export function adminOf(
 
 /** Rejects with a DomainError if the arguments break the contract of the control plane. */
 async function requireInput(id: AdminOperation, args: readonly unknown[]): Promise<void> {
-  const { validators, operations: contract } = await controlContract()
+  // Imported lazily, since the contract is large and most mocks need no administration.
+  const { validators } = await import('../../spec/generated/control-validators.js')
+  const { operations: contract } = await import('../../spec/generated/control-contract.ts')
   const { parameters, body } = contract[id]
   const [, parameter] = Object.keys(parameters.path)
   const path = { workspace: 'main', ...(parameter !== undefined && { [parameter]: args[0] }) }
@@ -48,9 +50,3 @@ async function requireInput(id: AdminOperation, args: readonly unknown[]): Promi
   if (problem === undefined) return
   throw new DomainError('invalid', problem.message, problem.place === '' ? {} : { field: problem.place })
 }
-
-/** Imports the contract lazily, since it is large and most mocks need no administration. */
-const controlContract = async () => ({
-  ...(await import('../../spec/generated/control-validators.js')),
-  ...(await import('../../spec/generated/control-contract.ts')),
-})

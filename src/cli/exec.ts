@@ -83,9 +83,8 @@ async function tryVariants(command: readonly string[], mock: MockOptions, flags:
     )
   const tried = await runMatrix(command, mock, flags)
   print('stdout', `${flags.json ? matrixJson(tried) : matrixText(tried)}\n`)
-  if (tried.breaking.length > 0) process.exitCode = exitCodes.findings
-  else if (isIncomplete(tried)) process.exitCode = exitCodes.unreachable
+  const { baseline, breaking, unsteady, untested } = tried
+  if (breaking.length > 0) process.exitCode = exitCodes.findings
+  else if (baseline.broken || isInconclusive(baseline) || unsteady.length + untested.length > 0)
+    process.exitCode = exitCodes.unreachable
 }
-
-const isIncomplete = ({ baseline, unsteady, untested }: Awaited<ReturnType<typeof runMatrix>>): boolean =>
-  baseline.broken || isInconclusive(baseline) || unsteady.length > 0 || untested.length > 0

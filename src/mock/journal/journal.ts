@@ -31,6 +31,11 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
     bytes -= stored.bytes
     log.drop(stored)
   }
+  const clear = (): void => {
+    entries.forEach(evict)
+    refusals.clear()
+    evicted = 0
+  }
   return {
     /** Adds an exchange and returns its number; a refused one that came before, without a valid key, is counted there. */
     write(exchange: FinishedExchange): number {
@@ -75,17 +80,11 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
     },
     followers,
     /** Removes all entries; numbers continue. */
-    clear(): void {
-      entries.forEach(evict)
-      refusals.clear()
-      evicted = 0
-    },
+    clear,
     /** Removes all entries and restarts at number 1; followers stay. */
     restart(): void {
-      entries.forEach(evict)
-      refusals.clear()
+      clear()
       written = 0
-      evicted = 0
     },
     /** Returns the number of entries evicted for lack of space. */
     evicted: (): number => evicted,
