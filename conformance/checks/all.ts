@@ -3,7 +3,7 @@ import { authChecks } from './auth.ts'
 import { bundleUsersCheck } from './bundle-users.ts'
 import { bundleChecks } from './bundles.ts'
 import { checkoutChecks } from './checkout.ts'
-import { cursorChecks } from './cursors.ts'
+import { forgedCursors } from './cursors.ts'
 import { durabilityChecks } from './durability.ts'
 import { endFormats } from './end-formats.ts'
 import { errorChecks } from './errors.ts'
@@ -17,7 +17,7 @@ import { longChain } from './long-chain.ts'
 import { oddWriteChecks } from './odd-writes.ts'
 import { permissionChecks } from './permissions.ts'
 import { rateLimitChecks } from './rate-limit.ts'
-import { readChecks } from './reads.ts'
+import { readsAtOnce } from './reads.ts'
 import { refusalChecks } from './refusals.ts'
 import { searchChecks } from './search.ts'
 import { unknownChecks } from './unknown.ts'
@@ -35,7 +35,7 @@ export const checks: readonly Check[] = [
   ...limitChecks,
   filterForms,
   filterPairsCheck,
-  ...cursorChecks,
+  forgedCursors,
   endFormats,
   ...refusalChecks,
   ...oddWriteChecks,
@@ -44,7 +44,7 @@ export const checks: readonly Check[] = [
   ...errorChecks,
   ...queryChecks,
   ...historyChecks,
-  ...readChecks,
+  readsAtOnce,
   ...writesAtOnce,
   longChain,
   wholeLists,

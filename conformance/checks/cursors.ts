@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { answers, noneOf, ok } from '../kit/assertion.ts'
-import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
+import { check, type Drawn, type Trial } from '../kit/check.ts'
 import { chainOf, grantedPair, observeRefusal } from '../kit/claims.ts'
 import type { Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -14,48 +14,46 @@ type ListName = keyof typeof lists
 const listNames = Object.keys(lists) as readonly ListName[]
 
 /** Tests that forged, changed and misused cursors are refused or ignored. */
-export const cursorChecks: readonly Check[] = [
-  check({
-    id: 'paging/forged-cursors',
-    title: 'What a cursor does that was made up, changed or used elsewhere is reported',
-    rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-MISMATCH'],
-    input: fc.tuple(fc.oneof(changedIds, cutIds)),
-    needs: ['pairs:2'],
-    run: async (trial, changes) => {
-      const { pair, ends } = await grantedPair(trial, [1, 2, 3])
-      await chainOf(trial, await trial.pair(), ends.slice(0, 1))
-      const where = { bundleId: pair.bundleId, displayName: searchText(pair, 2) }
-      const draftOf = (list: ListName, more: Query) => {
-        const user = list === 'grants' ? { userId: pair.userId } : {}
-        return lists[list].draft(where, { ...user, limit: 1, ...more })
-      }
-      const firsts = await trial.sendEach(listNames.map((list) => draftOf(list, {})))
-      for (const [place, list] of listNames.entries()) {
-        const real = nextCursorOf(firsts[place] as Exchange)
-        const [prefix = ''] = /^\w+:/.exec(real ?? '') ?? []
-        const forged = [`${list === 'users' ? 'scan:' : ''}${'0123456789abcdef'.repeat(2)}`]
-        // One that is padded may be the same to who decodes it.
-        if (real !== undefined && !real.includes('='))
-          for (const id of changes) forged.push(prefix + unknownId(real.slice(prefix.length), id, ''))
-        const pages = await trial.sendEach(forged.map((cursor) => draftOf(list, { cursor })))
-        for (const [index, page] of pages.entries()) observeForged(trial, list, forged[index] ?? '', page)
-        if (list !== 'grants') continue
-        if (real === undefined) return trial.stop('two grants make a second page')
-        for (const [what, of, more] of [
-          ['another sort', 'grants', { sort: 'endsAt' }],
-          ['another filter', 'grants', { grantType: 'gift' }],
-          ['another list', 'bundles', {}],
-        ] as const)
-          observeRefusal(
-            trial,
-            'PAGE-CURSOR-MISMATCH',
-            await trial.send(draftOf(of, { ...more, cursor: real })),
-            what,
-          )
-      }
-    },
-  }),
-]
+export const forgedCursors = check({
+  id: 'paging/forged-cursors',
+  title: 'What a cursor does that was made up, changed or used elsewhere is reported',
+  rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-MISMATCH'],
+  input: fc.tuple(fc.oneof(changedIds, cutIds)),
+  needs: ['pairs:2'],
+  run: async (trial, changes) => {
+    const { pair, ends } = await grantedPair(trial, [1, 2, 3])
+    await chainOf(trial, await trial.pair(), ends.slice(0, 1))
+    const where = { bundleId: pair.bundleId, displayName: searchText(pair, 2) }
+    const draftOf = (list: ListName, more: Query) => {
+      const user = list === 'grants' ? { userId: pair.userId } : {}
+      return lists[list].draft(where, { ...user, limit: 1, ...more })
+    }
+    const firsts = await trial.sendEach(listNames.map((list) => draftOf(list, {})))
+    for (const [place, list] of listNames.entries()) {
+      const real = nextCursorOf(firsts[place] as Exchange)
+      const [prefix = ''] = /^\w+:/.exec(real ?? '') ?? []
+      const forged = [`${list === 'users' ? 'scan:' : ''}${'0123456789abcdef'.repeat(2)}`]
+      // One that is padded may be the same to who decodes it.
+      if (real !== undefined && !real.includes('='))
+        for (const id of changes) forged.push(prefix + unknownId(real.slice(prefix.length), id, ''))
+      const pages = await trial.sendEach(forged.map((cursor) => draftOf(list, { cursor })))
+      for (const [index, page] of pages.entries()) observeForged(trial, list, forged[index] ?? '', page)
+      if (list !== 'grants') continue
+      if (real === undefined) return trial.stop('two grants make a second page')
+      for (const [what, of, more] of [
+        ['another sort', 'grants', { sort: 'endsAt' }],
+        ['another filter', 'grants', { grantType: 'gift' }],
+        ['another list', 'bundles', {}],
+      ] as const)
+        observeRefusal(
+          trial,
+          'PAGE-CURSOR-MISMATCH',
+          await trial.send(draftOf(of, { ...more, cursor: real })),
+          what,
+        )
+    }
+  },
+})
 
 function observeForged(trial: Trial, list: ListName, cursor: string, page: Exchange): void {
   const isRefused = isRefusal(page)
@@ -84,29 +82,27 @@ const taken = (list: ListName, from: 'ours' | 'theirs') =>
 type Taken = Drawn<ReturnType<typeof taken>>
 
 /** Tests cursors that another owner uses. */
-export const foreignCursorChecks: readonly Check[] = [
-  check({
-    id: 'isolation/cursor',
-    title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
-    rules: [...Object.values(rules), 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
-    needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
-    isQuiet: true,
-    input: mixed<Taken>(...listNames.flatMap((list) => [taken(list, 'ours'), taken(list, 'theirs')])),
-    run: async (trial, input) => {
-      const pairs = [await trial.pair(), await trial.pair()]
-      for (const pair of pairs) await chainOf(trial, pair, [trial.now() + hour])
-      const all = input.map((one) => foreignUse(trial, one, (pairs[0]?.displayName ?? '').slice(0, 2)))
-      // From far away each round trip takes long: what needs no answer of another input is sent at once.
-      const firsts = await trial.sendEach(all.map(({ first }) => first))
-      const drafted = all.map(({ uses }, index) => uses(nextCursorOf(firsts[index] as Exchange)))
-      const answered = [...(await trial.sendEach(drafted.flat()))]
-      for (const [caseIndex, one] of all.entries()) {
-        trial.mark(caseIndex)
-        await one.judge(firsts[caseIndex] as Exchange, answered.splice(0, drafted[caseIndex]?.length))
-      }
-    },
-  }),
-]
+export const foreignCursors = check({
+  id: 'isolation/cursor',
+  title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
+  rules: [...Object.values(rules), 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
+  needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
+  isQuiet: true,
+  input: mixed<Taken>(...listNames.flatMap((list) => [taken(list, 'ours'), taken(list, 'theirs')])),
+  run: async (trial, input) => {
+    const pairs = [await trial.pair(), await trial.pair()]
+    for (const pair of pairs) await chainOf(trial, pair, [trial.now() + hour])
+    const all = input.map((one) => foreignUse(trial, one, (pairs[0]?.displayName ?? '').slice(0, 2)))
+    // From far away each round trip takes long: what needs no answer of another input is sent at once.
+    const firsts = await trial.sendEach(all.map(({ first }) => first))
+    const drafted = all.map(({ uses }, index) => uses(nextCursorOf(firsts[index] as Exchange)))
+    const answered = [...(await trial.sendEach(drafted.flat()))]
+    for (const [caseIndex, one] of all.entries()) {
+      trial.mark(caseIndex)
+      await one.judge(firsts[caseIndex] as Exchange, answered.splice(0, drafted[caseIndex]?.length))
+    }
+  },
+})
 
 /** Returns the requests of one owner that take a cursor, those of both owners that use it, and their judgement. */
 function foreignUse(trial: Trial, { list, from, limit }: Taken, displayName: string) {

@@ -18,7 +18,7 @@ import {
   usersOf,
   type WireGrant,
 } from '../kit/wire.ts'
-import { foreignCursorChecks } from './cursors.ts'
+import { foreignCursors } from './cursors.ts'
 import { judgeUntouched, optionsOf, optionValue } from './operations.ts'
 
 type Attempt = {
@@ -28,20 +28,19 @@ type Attempt = {
   readonly alias: 'ours' | 'theirs'
 }
 
+const attempt = (does: Attempt['does'], alias: Attempt['alias'] = 'theirs', by?: string) =>
+  fc.constant<Attempt>({ does, ...(by && { by }), alias })
+const filters = optionsOf('listBundleGrants').filter((by) => by !== 'cursor')
+
 /** The requests with which one owner tries to reach the bundles of another, all to be refused: a list with each parameter, and each write. A create is tried with the alias that either owner has for the user. */
 const attempts = mixed(
-  ...(['ours', 'theirs'] as const).flatMap((alias) =>
-    [
-      { does: 'users' },
-      { does: 'grants' },
-      // The check of cursors tries that of another owner.
-      ...optionsOf('listBundleGrants').map((by) => ({ does: 'grants', by })),
-      ...(['create', 'create again', 'revoke'] as const).map((does) => ({ does })),
-    ]
-      .filter((one): one is Omit<Attempt, 'alias'> => ('by' in one ? one.by !== 'cursor' : true))
-      .filter(({ does }) => alias === 'theirs' || does.startsWith('create'))
-      .map((one) => fc.constant<Attempt>({ ...one, alias })),
-  ),
+  attempt('create', 'ours'),
+  attempt('create again', 'ours'),
+  attempt('users'),
+  attempt('grants'),
+  // The check of cursors tries that of another owner.
+  ...filters.map((by) => attempt('grants', 'theirs', by)),
+  ...(['create', 'create again', 'revoke'] as const).map((does) => attempt(does)),
 )
 const rule = 'USER-ALIAS-SCOPED'
 const key = 'otherOwner'
@@ -65,7 +64,7 @@ export const isolationChecks: readonly Check[] = [
     input: attempts,
     run: ownByAnother,
   }),
-  ...foreignCursorChecks,
+  foreignCursors,
 ]
 
 async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promise<void> {

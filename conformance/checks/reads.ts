@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { answers, equal, includes, noneOf, type Outcome } from '../kit/assertion.ts'
-import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
+import { check, type Pair, type Trial } from '../kit/check.ts'
 import { grantedPair } from '../kit/claims.ts'
 import { type Draft, drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -15,51 +15,49 @@ import { mayBegin, mustBegin } from './names.ts'
 const readCount = 10
 
 /** Tests that reads of one path that arrive together are answered each for itself. */
-export const readChecks: readonly Check[] = [
-  check({
-    id: 'races/reads',
-    title: 'Reads that arrive together are answered each for its own query, key and session',
-    rules: [
-      'USERS-PREFIX',
-      'BUNDLES-OWNED',
-      'PAGE-LIMIT-ECHO',
-      'CHECKOUT-ID',
-      'GRANTS-FILTER-USER',
-      'GRANTS-FILTER-TYPE',
-      'USER-ALIAS-SCOPED',
-    ],
-    needs: ['pairs:1'],
-    input: fc.record({
-      order: fc.shuffledSubarray([...Array(readCount).keys()], { minLength: readCount }),
-      limit: fc.integer({ min: 2, max: 99 }),
-    }),
-    run: async (trial, { order, limit }) => {
-      const { pair, grant } = await grantedPair(trial)
-      const own = readCases(trial, pair.userId, limit)
-      const byOther = trial.resources.keys.includes('otherOwner') ? searchedByOther(pair) : undefined
-      // Whoever comes last, or first, may be taken for the one who asks for all of them.
-      const wanted = [byOther, ...order.map((place) => own[place]), byOther]
-      const sent = wanted.filter((one) => one !== undefined)
-      const all = await trial.sendAll(sent.map(([, draft]) => draft))
-      const aliases = all.flatMap(grantsOf).flatMap(({ id, userId }) => (id === grant.id && userId) || [])
-      const claim = 'a grant shows the alias of who asks beside what others ask'
-      if (byOther && aliases.length > 0)
-        if (!trial.judge('USER-ALIAS-SCOPED', claim, includes([pair.userId], aliases), all)) return
-      const limits = sent.map(([, draft]) => draft.query?.['limit'])
-      for (const [index, [rule, draft, judge]] of sent.entries()) {
-        const answer = all[index]
-        if (answer?.status !== 200) continue
-        trial.judge(rule, `${draft.operation} beside others is answered for itself`, judge(answer), all)
-        const ownLimit = draft.query?.['limit']
-        const says = `${draft.operation} beside others says its own limit`
-        // A lower limit for which none of them asks is in effect for all.
-        const isCut = isCapped(answer, Number(ownLimit)) && !limits.includes(limitOf(answer))
-        if (ownLimit !== undefined && !isCut)
-          trial.judge('PAGE-LIMIT-ECHO', says, equal(limitOf(answer), ownLimit, answer), all)
-      }
-    },
+export const readsAtOnce = check({
+  id: 'races/reads',
+  title: 'Reads that arrive together are answered each for its own query, key and session',
+  rules: [
+    'USERS-PREFIX',
+    'BUNDLES-OWNED',
+    'PAGE-LIMIT-ECHO',
+    'CHECKOUT-ID',
+    'GRANTS-FILTER-USER',
+    'GRANTS-FILTER-TYPE',
+    'USER-ALIAS-SCOPED',
+  ],
+  needs: ['pairs:1'],
+  input: fc.record({
+    order: fc.shuffledSubarray([...Array(readCount).keys()], { minLength: readCount }),
+    limit: fc.integer({ min: 2, max: 99 }),
   }),
-]
+  run: async (trial, { order, limit }) => {
+    const { pair, grant } = await grantedPair(trial)
+    const own = readCases(trial, pair.userId, limit)
+    const byOther = trial.resources.keys.includes('otherOwner') ? searchedByOther(pair) : undefined
+    // Whoever comes last, or first, may be taken for the one who asks for all of them.
+    const wanted = [byOther, ...order.map((place) => own[place]), byOther]
+    const sent = wanted.filter((one) => one !== undefined)
+    const all = await trial.sendAll(sent.map(([, draft]) => draft))
+    const aliases = all.flatMap(grantsOf).flatMap(({ id, userId }) => (id === grant.id && userId) || [])
+    const claim = 'a grant shows the alias of who asks beside what others ask'
+    if (byOther && aliases.length > 0)
+      if (!trial.judge('USER-ALIAS-SCOPED', claim, includes([pair.userId], aliases), all)) return
+    const limits = sent.map(([, draft]) => draft.query?.['limit'])
+    for (const [index, [rule, draft, judge]] of sent.entries()) {
+      const answer = all[index]
+      if (answer?.status !== 200) continue
+      trial.judge(rule, `${draft.operation} beside others is answered for itself`, judge(answer), all)
+      const ownLimit = draft.query?.['limit']
+      const says = `${draft.operation} beside others says its own limit`
+      // A lower limit for which none of them asks is in effect for all.
+      const isCut = isCapped(answer, Number(ownLimit)) && !limits.includes(limitOf(answer))
+      if (ownLimit !== undefined && !isCut)
+        trial.judge('PAGE-LIMIT-ECHO', says, equal(limitOf(answer), ownLimit, answer), all)
+    }
+  },
+})
 
 /** One read, and how its answer shows that it was not mixed up with another. */
 type ReadCase = readonly [StatedRuleId, Draft, (answer: Exchange) => Outcome]
