@@ -8,8 +8,10 @@ import {
   takingQuery,
 } from './change-input.ts'
 import { stepping } from './change-server.ts'
+import { readingGrants } from './grants-list.ts'
+import { refusingTexts, searching, takingTexts } from './lists.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { accepting } from './refusals.ts'
+import { accepting, droppingTexts } from './refusals.ts'
 
 /** Bugs of lenient parsers of JSON bodies, by name: each takes a value for another. */
 const lenient: Readonly<Record<string, (value: unknown) => unknown>> = {
@@ -195,26 +197,16 @@ mutantsOf('refusals', {
   'STATUS-SUCCESS-200: an end in hour 24 crashes': crashingText('endsAt', /T24/),
   'STATUS-SUCCESS-200: an end in month 13 crashes': crashingText('endsAt', /-13-\d\dT/),
   'STATUS-SUCCESS-200: an end with an offset of a day crashes': crashingText('endsAt', /[+-]24:/),
-  'GRANT-NO-END-PERMANENT: an end with a blank before it is none': readingText('endsAt', (text) =>
-    text.startsWith(' ') ? undefined : text,
-  ),
-  'GRANT-NO-END-PERMANENT: an end with a line feed behind it is none': readingText('endsAt', (text) =>
-    text.endsWith('\n') ? undefined : text,
-  ),
-  'GRANT-NO-END-PERMANENT: an end in other digits is none': readingText('endsAt', (text) =>
-    /[\u0660-\u0669]/.test(text) ? undefined : text,
-  ),
-  'GRANT-NO-END-PERMANENT: an end with a decimal comma is none': readingText('endsAt', (text) =>
-    /,\d/.test(text) ? undefined : text,
-  ),
-  'GRANT-NO-END-PERMANENT: an end without minutes of its offset is none': readingText('endsAt', (text) =>
-    /[+-]\d\d(?:\d\d)?$/.test(text) ? undefined : text,
+  'GRANT-NO-END-PERMANENT: an end with a blank before it is none': droppingTexts('endsAt', /^ /),
+  'GRANT-NO-END-PERMANENT: an end with a line feed behind it is none': droppingTexts('endsAt', /\n$/),
+  'GRANT-NO-END-PERMANENT: an end in other digits is none': droppingTexts('endsAt', /[\u0660-\u0669]/),
+  'GRANT-NO-END-PERMANENT: an end with a decimal comma is none': droppingTexts('endsAt', /,\d/),
+  'GRANT-NO-END-PERMANENT: an end without minutes of its offset is none': droppingTexts(
+    'endsAt',
+    /[+-]\d\d(?:\d\d)?$/,
   ),
 })
 
-const search = (read: Read, received?: (text: string) => unknown): Mutation =>
-  readingParameter(['searchUsers'], 'displayName', read, received)
-const grantsBy = (name: string, read: Read): Mutation => readingParameter(['listBundleGrants'], name, read)
 const filterNames = ['starts', 'ends', 'created'].flatMap((name) => [`${name}After`, `${name}Before`])
 /** Crashes at bounds of a form. */
 const crashingFilter = (form: RegExp): Mutation =>
@@ -232,7 +224,7 @@ mutantsOf(
   Object.fromEntries([
     ...filterNames.map((name) => {
       const read: Read = (text = '') => (Number.isNaN(Date.parse(text)) ? undefined : text)
-      return row('ERROR-INVALID-REFUSED', `${name} that is no date is no filter`, grantsBy(name, read))
+      return row('ERROR-INVALID-REFUSED', `${name} that is no date is no filter`, readingGrants(name, read))
     }),
     ...(['sort', 'dir', 'grantType'] as const).flatMap((name) => {
       const names: readonly string[] = operations.listBundleGrants.parameters.query[name].enum
@@ -243,7 +235,7 @@ mutantsOf(
         'that is unknown is none': (text) => (names.includes(text ?? '') ? text : undefined),
       }
       return Object.entries(ways).map(([how, read]) =>
-        row(enumerated[name], `${name} ${how}`, grantsBy(name, read)),
+        row(enumerated[name], `${name} ${how}`, readingGrants(name, read)),
       )
     }),
   ]),
@@ -258,16 +250,16 @@ mutantsOf('grants list', {
   'STATUS-SUCCESS-200: a bound of digits alone crashes': crashingFilter(/^-?\d+$/),
   'STATUS-SUCCESS-200: a bound with a raw plus sign crashes': crashingFilter(/\d \d\d:\d\d$/),
   'STATUS-SUCCESS-200: a bound with more than forty digits of its second crashes': crashingFilter(/\.\d{41}/),
-  'STATUS-SUCCESS-200 GRANTS-FILTER-TYPE: a list of referral rewards crashes': grantsBy(
+  'STATUS-SUCCESS-200 GRANTS-FILTER-TYPE: a list of referral rewards crashes': readingGrants(
     'grantType',
     crashingAt((text) => text === 'referral_reward'),
   ),
-  'GRANTS-FILTER-SOURCE: a source to look for is trimmed': grantsBy('sourceId', (text) => text?.trim()),
-  'GRANTS-FILTER-SOURCE: a source that is too long is searched by its first 256 characters': grantsBy(
+  'GRANTS-FILTER-SOURCE: a source to look for is trimmed': readingGrants('sourceId', (text) => text?.trim()),
+  'GRANTS-FILTER-SOURCE: a source that is too long is searched by its first 256 characters': readingGrants(
     'sourceId',
     (text) => text?.slice(0, 256),
   ),
-  'STATUS-SUCCESS-200: an alias of more than 128 characters crashes': grantsBy(
+  'STATUS-SUCCESS-200: an alias of more than 128 characters crashes': readingGrants(
     'userId',
     crashingAt((text = '') => text.length > 128),
   ),
@@ -285,41 +277,30 @@ subtleMutantsOf('grants list', {
 })
 
 mutantsOf('user search', {
-  'USERS-NAME-LENGTH: a search for one character': search(
-    (text) => (text?.length === 1 ? `${text}a` : text),
-    (text) => text,
-  ),
-  'USERS-NAME-LENGTH: a search for nothing': search(
-    (text) => (text === '' ? 'an' : text),
-    (text) => text,
-  ),
-  'USERS-NAME-LENGTH: a search for 31 characters and no more': search(
-    (text) => (text !== undefined && [...text].length === 31 ? text.slice(0, 30) : text),
-    (text) => text,
-  ),
-  'USERS-NAME-LENGTH: a search is cut to 30 characters': search(
+  'USERS-NAME-LENGTH: a search for one character': takingTexts((text) => text.length === 1),
+  'USERS-NAME-LENGTH: a search for nothing': takingTexts((text) => text === ''),
+  'USERS-NAME-LENGTH: a search for 31 characters and no more': takingTexts((text) => [...text].length === 31),
+  'USERS-NAME-LENGTH: a search is cut to 30 characters': searching(
     (text) => text && [...text].slice(0, 30).join(''),
   ),
-  'USERS-NAME-LENGTH: a search for 3 characters is refused': search((text) =>
-    text?.length === 3 ? 'a' : text,
+  'USERS-NAME-LENGTH: a search for 3 characters is refused': refusingTexts((text) => text.length === 3),
+  'USERS-NAME-LENGTH: a search for 29 characters is refused': refusingTexts(
+    (text) => [...text].length === 29,
   ),
-  'USERS-NAME-LENGTH: a search for 29 characters is refused': search((text) =>
-    text !== undefined && [...text].length === 29 ? 'a' : text,
+  'USERS-NAME-LENGTH: a search for 30 characters is refused': refusingTexts(
+    (text) => [...text].length === 30,
   ),
-  'USERS-NAME-LENGTH: a search for 30 characters is refused': search((text) =>
-    text !== undefined && [...text].length === 30 ? 'a' : text,
-  ),
-  'USERS-NAME-LENGTH: the length of a search counts in bytes': search((text) =>
-    Buffer.byteLength(text ?? '') > 30 ? 'a' : text,
+  'USERS-NAME-LENGTH: the length of a search counts in bytes': refusingTexts(
+    (text) => Buffer.byteLength(text) > 30,
   ),
   // What cannot be decoded at the end of a text is left out.
-  'USERS-PREFIX: half a character at the end of a text is dropped': search((text) =>
+  'USERS-PREFIX: half a character at the end of a text is dropped': searching((text) =>
     text?.replace(/\ufffd+$/, ''),
   ),
-  'STATUS-SUCCESS-200: half a character in a text crashes': search(
+  'STATUS-SUCCESS-200: half a character in a text crashes': searching(
     crashingAt((text = '') => text.includes('\ufffd')),
   ),
-  'USERS-NAME-LENGTH: a search is trimmed before its length counts': search((text) => text?.trim()),
+  'USERS-NAME-LENGTH: a search is trimmed before its length counts': searching((text) => text?.trim()),
 })
 
 const bodyText = (change: (text: string) => string): Mutation =>

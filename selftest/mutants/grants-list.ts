@@ -62,7 +62,9 @@ const comparingSources = (alike: (source: string, wanted: string) => boolean): M
     return sourceId === undefined || (grant.sourceId !== undefined && alike(grant.sourceId, sourceId))
   })
 
-const reading = (name: string, read: Read): Mutation => readingParameter(['listBundleGrants'], name, read)
+/** Parses a parameter of the list as another text. */
+export const readingGrants = (name: string, read: Read): Mutation =>
+  readingParameter(['listBundleGrants'], name, read)
 
 /** Changes the query string of the list. */
 const querying = (repair: (query: URLSearchParams) => void): Mutation =>
@@ -77,7 +79,7 @@ const hidingDeleted = (when: (query: GrantQuery) => boolean): Mutation =>
 /** Parses each bound of a filter by time as another text; undefined stands for none. */
 const readingBounds = (read: (text: string) => string | undefined): Mutation => {
   const names = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
-  return both(...names.map((name) => reading(name, (text) => (text === undefined ? text : read(text)))))
+  return both(...names.map((name) => readingGrants(name, (text) => (text === undefined ? text : read(text)))))
 }
 
 /** Lists some revoked grants too, each at its place. */
@@ -119,7 +121,7 @@ function fits({ grant, account }: ListedGrant, { filter }: GrantQuery): boolean 
 }
 
 mutantsOf('grants list', {
-  'GRANTS-FILTER-TYPE: trial cannot be filtered': reading('grantType', (text) =>
+  'GRANTS-FILTER-TYPE: trial cannot be filtered': readingGrants('grantType', (text) =>
     text === 'trial' ? 'x' : text,
   ),
   'GRANTS-FILTER-SOURCE: a sourceId that cannot be decoded is no filter': onRequest((request) => ({
@@ -146,8 +148,8 @@ mutantsOf('grants list', {
     (run, { userId, ...input }, { caller }, { aliases }) =>
       run(userId && aliases.open(caller.owner, userId) !== undefined ? { ...input, userId } : input),
   ),
-  'GRANTS-SORT-DEFAULT-CREATED: by end unless told': reading('sort', (text = 'endsAt') => text),
-  'GRANTS-SORT-VALUES ERROR-INVALID-REFUSED: an unknown sort is the default': reading('sort', (text) =>
+  'GRANTS-SORT-DEFAULT-CREATED: by end unless told': readingGrants('sort', (text = 'endsAt') => text),
+  'GRANTS-SORT-VALUES ERROR-INVALID-REFUSED: an unknown sort is the default': readingGrants('sort', (text) =>
     times.some((name) => name === text) ? text : undefined,
   ),
   'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST REVOKE-CASCADE-LATER: revoked grants are found by their source':

@@ -37,8 +37,19 @@ export const hits = (
   })
 
 /** Parses the text of a search as another one; with `received` the text is only validated. */
-const searching = (read: Read, received?: (text: string) => unknown): Mutation =>
+export const searching = (read: Read, received?: (text: string) => unknown): Mutation =>
   readingParameter(['searchUsers'], 'displayName', read, received)
+
+/** Takes texts of a search that must be refused. */
+export const takingTexts = (matches: (text: string) => boolean): Mutation =>
+  searching(
+    (text) => (text !== undefined && matches(text) ? 'xx' : text),
+    (text) => text,
+  )
+
+/** Refuses texts of a search that must be taken. */
+export const refusingTexts = (matches: (text: string) => boolean): Mutation =>
+  searching((text) => (text !== undefined && matches(text) ? 'x' : text))
 
 /** Parses the limits of some lists as others; with `received` the text is only validated. */
 const limits = (lists: readonly OperationId[], read: Read, received?: (text: string) => unknown): Mutation =>
@@ -82,14 +93,9 @@ mutantsOf('user search', {
     except: toAccountId(999_999),
   })),
   'USERS-ACTIVE: deleted accounts are found': hits(begins, windowOf, () => true),
-  'USERS-NAME-LENGTH: one character is enough': searching(
-    (text) => (text?.length === 1 ? 'xx' : text),
-    (text) => text,
-  ),
-  'USERS-NAME-LENGTH: a name is measured in bytes': searching((text = '') =>
-    Buffer.byteLength(text) > 30 ? 'x' : text,
-  ),
-  'USERS-NAME-LENGTH: two characters are too few': searching((text) => (text?.length === 2 ? 'x' : text)),
+  'USERS-NAME-LENGTH: one character is enough': takingTexts((text) => text.length === 1),
+  'USERS-NAME-LENGTH: a name is measured in bytes': refusingTexts((text) => Buffer.byteLength(text) > 30),
+  'USERS-NAME-LENGTH: two characters are too few': refusingTexts((text) => text.length === 2),
   'USERS-NAME-REQUIRED: everybody without a name': searching(
     (text = 'xx') => text,
     (text) => text,

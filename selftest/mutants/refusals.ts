@@ -11,6 +11,10 @@ export const accepting = (matches: (source: unknown) => boolean): Mutation =>
     (body, { sourceId }) => (matches(sourceId) ? { ...body, sourceId } : body),
   )
 
+/** Takes texts of a form in the body of a create for none. */
+export const droppingTexts = (field: string, form: RegExp): Mutation =>
+  readingText(field, (text) => (form.test(text) ? undefined : text))
+
 /** Refuses sources of a pattern. */
 const refusingSources = (pattern: RegExp): Mutation =>
   readingField('sourceId', (source) => {
@@ -53,12 +57,8 @@ mutantsOf('refusals', {
     (run, { endsAt = FOREVER, ...rest }, { now }) => run(endsAt <= now ? rest : { endsAt, ...rest }),
   ),
   // What cannot be read is dropped, and without an end access is permanent.
-  'GRANT-NO-END-PERMANENT: a date alone is permanent': readingField('endsAt', (end) =>
-    /^\d{4}-\d\d-\d\d$/.test(`${end}`) ? undefined : end,
-  ),
-  'GRANT-NO-END-PERMANENT: an end of digits is permanent': readingText('endsAt', (end) =>
-    /^\d+$/.test(end) ? undefined : end,
-  ),
+  'GRANT-NO-END-PERMANENT: a date alone is permanent': droppingTexts('endsAt', /^\d{4}-\d\d-\d\d$/),
+  'GRANT-NO-END-PERMANENT: an end of digits is permanent': droppingTexts('endsAt', /^\d+$/),
   'STATUS-SUCCESS-200: an end that its offset takes out of the calendar crashes': readingText(
     'endsAt',
     inUtc,
@@ -93,10 +93,7 @@ subtleMutantsOf('refusals', {
     text.replace(/\n$/, ''),
   ),
   // Neither is true in a condition.
-  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an empty end is none': readingText(
-    'endsAt',
-    (end) => end || undefined,
-  ),
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an empty end is none': droppingTexts('endsAt', /^$/),
   'GRANT-TYPE-REQUESTABLE: grant types in any letter case': readingText('grantType', (text) =>
     text.toLowerCase(),
   ),
