@@ -59,18 +59,19 @@ export type Steps = Sequence<Planned>
 
 export const type: fc.Arbitrary<string> = fc.constantFrom('paid_external', 'paid_external', ...requestable)
 
+/** Draws from one of these, each as often as its weight. */
+const weighted = <Value>(...choices: readonly (readonly [weight: number, of: fc.Arbitrary<Value>])[]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+
 export const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
-  fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: other })
+  weighted([3, fc.constant(usual)], [2, other])
 
 /** The number of one of the owner's keys that may write. */
 export const key = seldom(0, fc.nat({ max: 2 }))
 const written = seldom<Written>('Z', fc.constantFrom<Written>('Z', 'Z', 330, -210, 0, 'finer'))
 export const ms = fc.nat({ max: 999 })
 /** Hours, and now and then days, months or years. */
-const hours = fc.oneof(
-  { weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }) },
-  { weight: 2, arbitrary: fc.constantFrom(24, 24 * 31, 24 * 366) },
-)
+const hours = weighted([8, fc.integer({ min: 1, max: 3 })], [2, fc.constantFrom(24, 24 * 31, 24 * 366)])
 
 export const beyond: fc.Arbitrary<PlannedEnd> = fc.record({ beyond: hours, ms })
 /** At the end of a link, or a millisecond from it. */
@@ -94,7 +95,7 @@ export const onlyOnce = fc.nat({ max: 1_000_000 }).map((round) => `{tag}:${round
 
 type Sources = fc.Arbitrary<string>
 export const someOf = (pool: readonly string[]): Sources =>
-  fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...pool) }, { weight: 1, arbitrary: fresh })
+  weighted([3, fc.constantFrom(...pool)], [1, fresh])
 
 export const create = (pair: number, end: OrArbitrary<PlannedEnd>, sources: Sources = fresh) =>
   fc
@@ -103,10 +104,7 @@ export const create = (pair: number, end: OrArbitrary<PlannedEnd>, sources: Sour
       pair: fc.constant(pair),
       type,
       /** See `sourceText`; null sends none. */
-      source: fc.oneof(
-        { weight: 5, arbitrary: sources },
-        { weight: 1, arbitrary: fc.constant<string | null>(null) },
-      ),
+      source: weighted<string | null>([5, sources], [1, fc.constant(null)]),
       end: drawn(end),
       written,
       key,
@@ -242,12 +240,9 @@ export const bySource = (pair: number): Steps => single(ofPastSource(pair, fc.na
 export const byLastSource = (pair: number): Steps => single(ofPastSource(pair, -1))
 
 /** Sources of their own, or one that several users and types share. */
-const chainSource = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom('', ':', '_x', '.X', '-0', ':a-B_c.9', 'evt_1:2').map((end) => `{new}${end}`),
-  },
-  { weight: 2, arbitrary: fc.constant('{tag}:a_b.C-0') },
+const chainSource = weighted(
+  [4, fc.constantFrom('', ':', '_x', '.X', '-0', ':a-B_c.9', 'evt_1:2').map((end) => `{new}${end}`)],
+  [2, fc.constant('{tag}:a_b.C-0')],
 )
 
 /** Draws chains of pairs, the longest of the first, with many equal ends and starts; some pairs, never all, have permanent access. */
@@ -262,9 +257,9 @@ export const chains = (pairs: number, longest: number): Steps => {
   })
   return following(drawn, ({ lengths, millis, forever, by }) => {
     const some = fc.constantFrom(1, 1, 2, 7)
-    const further = fc.oneof(
-      { weight: 6, arbitrary: some.map((own) => ({ beyond: own, ms: 0 })) },
-      { weight: 4, arbitrary: fc.constantFrom(...calendarEdges).map((edge) => ({ edge })) },
+    const further = weighted<PlannedEnd>(
+      [6, some.map((own) => ({ beyond: own, ms: 0 }))],
+      [4, fc.constantFrom(...calendarEdges).map((edge) => ({ edge }))],
     )
     const links = all.map((pair) => {
       // The first two are equal in their ends.
