@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { operations } from '../../spec/generated/contract.ts'
 import { answers, equal, noneOf, ok } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { judgeRefusals, keyOrFull } from '../kit/claims.ts'
+import { type Defect, judgeRefusals, keyOrFull } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
 import { around } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -199,16 +199,16 @@ async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>)
 async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof names>): Promise<void> {
   const cutTo = (length: number) => (length === 1 ? short : `${longest}x`.slice(0, length))
   const searchFor = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 3 })
-  const defects = (
-    [
-      ['no displayName', 'USERS-NAME-REQUIRED', undefined],
-      ['an empty displayName', 'USERS-NAME-LENGTH', ''],
-      // Blanks around it count as well.
-      ...[...lengths.beyond.map((length) => cutTo(length)), `${longest} `, ` ${longest}`].map(
-        (text) => [`a displayName of ${text.length} characters`, 'USERS-NAME-LENGTH', text] as const,
-      ),
-    ] as const
-  ).map(([name, rule, text]) => ({ name, rule, draft: searchFor(text), observe: 'ERROR-INVALID' as const }))
+  const defect = (name: string, rule: Defect['rule'], text?: string): Defect => {
+    return { name, rule, draft: searchFor(text), observe: 'ERROR-INVALID' }
+  }
+  // Blanks around it count as well.
+  const beyond = [...lengths.beyond.map(cutTo), `${longest} `, ` ${longest}`]
+  const defects = [
+    defect('no displayName', 'USERS-NAME-REQUIRED'),
+    defect('an empty displayName', 'USERS-NAME-LENGTH', ''),
+    ...beyond.map((text) => defect(`a displayName of ${text.length} characters`, 'USERS-NAME-LENGTH', text)),
+  ]
   await judgeRefusals(trial, defects, ['USERS-NAME-LENGTH', searchFor(shortest)])
   for (const length of lengths.within) {
     const taken = await trial.send(searchFor(cutTo(length)))
