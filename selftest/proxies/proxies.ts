@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePorts } from '../../src/store/postgres/server/unprivileged.test-bed.ts'
 
 /** A proxy that docs/behind-a-proxy.md configures. */
 export interface Proxy {
@@ -153,7 +155,8 @@ async function started(program: string, recipe: Recipe, block: string, service: 
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-proxy-'))
   // Some give up their rights before they write there.
   chmodSync(directory, 0o777)
-  const port = await freePort()
+  // A proxy cannot say which port it was given.
+  const [port = 0] = await freePorts(1)
   const file = join(directory, 'configuration')
   const ported = (text: string) => text.replaceAll(portMark, `${port}`).replaceAll('4010', `${service}`)
   writeFileSync(file, recipe.wrapped(ported(block), directory), { mode: 0o644 })
@@ -163,15 +166,13 @@ async function started(program: string, recipe: Recipe, block: string, service: 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [output, isOver] = ['', false]
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', ({ message }) => {
+  const ended = once(child, 'exit')
+    .catch(({ message }) => {
       output += message
-      resolve()
     })
-  }).then(() => {
-    isOver = true
-  })
+    .then(() => {
+      isOver = true
+    })
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       output += chunk
@@ -197,21 +198,9 @@ async function started(program: string, recipe: Recipe, block: string, service: 
   return running
 }
 
-/** Returns a port that was free a moment ago: a proxy cannot say which one it was given. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => resolve(void socket.destroy() === undefined))
-    socket.once('error', () => resolve(false))
-  })
+async function listens(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  const connected = await once(socket, 'connect').catch(() => undefined)
+  socket.destroy()
+  return connected !== undefined
 }
