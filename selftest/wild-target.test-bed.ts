@@ -19,7 +19,8 @@ export interface Wild {
 
 /** Returns the second implementation behind a change, on a clock that moves 3 ms with each request. */
 export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wild {
-  const second = secondTransport(clock, { skewMs, choices: choicesWith({ showsCreatedAt: true }) })
+  const now = () => clock.now() + skewMs
+  const second = secondTransport(clock, { now, choices: choicesWith({ showsCreatedAt: true }) })
   const sent: WireRequest[] = []
   const send: Transport['send'] = async (request) => {
     sent.push(request)

@@ -7,9 +7,7 @@ import { freshState, keyOf, permissions, type State } from './state.ts'
 
 /** Clock, limits and latency of this implementation. */
 interface ServerOptions {
-  /** The milliseconds that its clock is ahead. */
-  readonly skewMs?: number | undefined
-  /** The clock of the one that answers, where there are several. */
+  /** Its own clock; the one of the suite when left out. */
   readonly now?: () => number
   /** Requests per minute of a key and of an address. */
   readonly perMinute?: number | undefined
@@ -22,13 +20,7 @@ interface ServerOptions {
 /** Returns a transport to this implementation without a socket. */
 export function secondTransport(
   clock: Clock,
-  {
-    skewMs = 0,
-    now = () => clock.now() + skewMs,
-    perMinute = Infinity,
-    choices = choicesWith({}),
-    travel = () => {},
-  }: ServerOptions = {},
+  { now = clock.now, perMinute = Infinity, choices = choicesWith({}), travel = () => {} }: ServerOptions = {},
 ): Transport & { readonly state: State } {
   const state = freshState(now(), choices, perMinute)
   const handle = async ({ headers, body = '', ...request }: WireRequest) => {
