@@ -4,6 +4,7 @@ import type { Call } from '../../src/api/instance.ts'
 import { rateLimit } from '../../src/api/limits.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import type { Request, Response } from '../../src/http/exchange.ts'
+import type { Instant } from '../../src/ledger/instant.ts'
 import { composeAnswer } from '../compose.ts'
 import {
   answeringWith,
@@ -22,7 +23,7 @@ type Key = Call['caller']['key']
 type Permissions = Key['permissions']
 
 /** Tests that a request is of an operation; the bugs of this file are in authentication, permissions and limits. */
-const isOf =
+export const isOf =
   (id: OperationId) =>
   ({ method, path }: Request): boolean =>
     operations[id].method === method && operationsAt(path).includes(id)
@@ -50,12 +51,13 @@ const takingLike = (look: (key: string) => string, when?: (request: Request) => 
   taking((sent, valid) => look(sent) === look(valid), when)
 
 /** Ignores that a key is revoked in some requests. */
-const believingRevoked = (when: (request: Request) => boolean): Mutation =>
+export const believingRevoked = (when: (request: Request, now: Instant) => boolean): Mutation =>
   stepping('authenticate', (authenticate) => (request, instance) => {
-    const { store } = instance
+    const { store, now } = instance
     const findKey: typeof store.findKey = async (id) => {
       const found = await store.findKey(id)
-      return found && when(request) ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
+      const isTaken = found?.key.revokedAt !== undefined && when(request, now())
+      return isTaken ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
     }
     return authenticate(request, { ...instance, store: { ...store, findKey } })
   })

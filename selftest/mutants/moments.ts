@@ -5,6 +5,7 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import type { AccountId } from '../../src/ledger/ids.ts'
 import type { Instant } from '../../src/ledger/instant.ts'
 import type { ApiKey, Store } from '../../src/store/store.ts'
+import { believingRevoked, isOf } from './callers.ts'
 import { takingBody } from './change-input.ts'
 import { adding, byStart, creating, isCreate, isRevoked, pairKey, seeingLive } from './change-ledger.ts'
 import { onPages } from './change-lists.ts'
@@ -103,33 +104,34 @@ const keepingCursors = (list: string, ms: number): Mutation =>
 subtleMutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES: a cursor of bundles works for 20 s': keepingCursors('bundles', 20_000),
   'PAGE-CURSOR-CONTINUES: a cursor of grants works for 12 s': keepingCursors('grants', 12_000),
+  'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': keepingCursors('grants', 30_000),
   'PAGE-CURSOR-CONTINUES: a cursor of users works for 20 s': keepingCursors('bundle-users', 20_000),
   'PAGE-CURSOR-CONTINUES: a cursor of a search works for 30 s': keepingCursors('users', 30_000),
 })
 
-/** Ends checkout sessions by their reads. */
-const endingRead = (isOver: (reads: readonly Instant[], now: Instant) => boolean): Mutation =>
+/** Ends checkout sessions by the time since they were first read. */
+const endingRead = (isOver: (ms: number) => boolean): Mutation =>
   storing((store, { instance: { now } }) => {
-    const reads = new Map<string, readonly Instant[]>()
+    const firsts = new Map<string, Instant>()
     return {
       findCheckout: async (id) => {
         const session = await store.findCheckout(id)
-        const before = reads.get(id) ?? []
-        reads.set(id, [...before, now()])
-        return session && isOver(before, now()) ? { ...session, endsAt: session.startedAt } : session
+        const first = firsts.get(id) ?? now()
+        firsts.set(id, first)
+        return session && isOver(now() - first) ? { ...session, endsAt: session.startedAt } : session
       },
     }
   })
 
 subtleMutantsOf('checkout', {
   'CHECKOUT-LIFETIME-15-MINUTES: a session is over 12 s after it was first read': endingRead(
-    ([first], now) => first !== undefined && now - first > 12_000,
+    (ms) => ms > 12_000,
   ),
   'CHECKOUT-LIFETIME-15-MINUTES: a session is over 30 s after it was first read': endingRead(
-    ([first], now) => first !== undefined && now - first > 30_000,
+    (ms) => ms > 30_000,
   ),
   'CHECKOUT-LIFETIME-15-MINUTES: a session is gone from 5 to 20 s after it was first read': endingRead(
-    ([first], now) => first !== undefined && now - first > 5_000 && now - first < 20_000,
+    (ms) => ms > 5_000 && ms < 20_000,
   ),
 })
 
@@ -161,49 +163,34 @@ subtleMutantsOf('isolation', {
     forgettingAliases(['createBundleGrant'], 20_000, 'first'),
 })
 
-/** Takes a revoked key in some requests when so long has passed since its first refusal there. */
-const takingAgain = (matches: (operation: string, path: string) => boolean, ms: number): Mutation =>
+/** Takes a revoked key for one operation when so long has passed since its first refusal there. */
+const takingAgain = (id: OperationId, ms: number): Mutation =>
   stateful(() => {
     let first: Instant | undefined
-    return stepping('authenticate', (authenticate) => (request, instance) => {
-      const { store } = instance
-      const findKey: typeof store.findKey = async (id) => {
-        const found = await store.findKey(id)
-        if (found?.key.revokedAt === undefined || !matches(request.method, request.path)) return found
-        first ??= instance.now()
-        const isBack = instance.now() - first > ms
-        return isBack ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
-      }
-      return authenticate(request, { ...instance, store: { ...store, findKey } })
+    return believingRevoked((request, now) => {
+      if (!isOf(id)(request)) return false
+      first ??= now
+      return now - first > ms
     })
   })
 
-subtleMutantsOf('authentication', {
-  'AUTH-MISSING-OR-INVALID: a revoked key lists grants 12 s after it was refused': takingAgain(
-    (method, path) => method === 'GET' && path.endsWith('/grants'),
-    12_000,
+const refusedFirst = [
+  ['lists grants', 'listBundleGrants', 12],
+  ['lists bundles', 'listBundles', 20],
+  ['searches', 'searchUsers', 20],
+  ['lists users', 'listBundleUsers', 20],
+  ['creates', 'createBundleGrant', 20],
+  ['revokes', 'revokeBundleGrant', 20],
+] as const
+subtleMutantsOf(
+  'authentication',
+  Object.fromEntries(
+    refusedFirst.map(([does, id, seconds]) => [
+      `AUTH-MISSING-OR-INVALID: a revoked key ${does} ${seconds} s after it was refused`,
+      takingAgain(id, seconds * 1_000),
+    ]),
   ),
-  'AUTH-MISSING-OR-INVALID: a revoked key lists bundles 20 s after it was refused': takingAgain(
-    (_method, path) => path.endsWith('/bundles'),
-    20_000,
-  ),
-  'AUTH-MISSING-OR-INVALID: a revoked key searches 20 s after it was refused': takingAgain(
-    (_method, path) => /^\/v1\/users/.test(path),
-    20_000,
-  ),
-  'AUTH-MISSING-OR-INVALID: a revoked key lists users 20 s after it was refused': takingAgain(
-    (_method, path) => /bundles\/[^/]+\/users$/.test(path),
-    20_000,
-  ),
-  'AUTH-MISSING-OR-INVALID: a revoked key creates 20 s after it was refused': takingAgain(
-    (method) => method === 'POST',
-    20_000,
-  ),
-  'AUTH-MISSING-OR-INVALID: a revoked key revokes 20 s after it was refused': takingAgain(
-    (method) => method === 'DELETE',
-    20_000,
-  ),
-})
+)
 
 /** Leaves expired grants out of some lists of grants, by the time since their end. */
 const losingExpired = (of: 'source' | 'user' | 'all', isLost: (ms: number) => boolean): Mutation =>
@@ -256,8 +243,8 @@ subtleMutantsOf('bundle users', {
     ),
 })
 
-/** Gives some requests the permissions of the key of their owner that came last. */
-const sharingPermissions = (matches: (method: string, path: string) => boolean): Mutation =>
+/** Gives the requests of one operation the permissions of the key of their owner that came last. */
+const sharingPermissions = (id: OperationId): Mutation =>
   stateful(() => {
     const last = new Map<AccountId, ApiKey['permissions']>()
     return stepping('authenticate', (authenticate) => async (request, instance) => {
@@ -265,7 +252,7 @@ const sharingPermissions = (matches: (method: string, path: string) => boolean):
       last.set(owner, key.permissions)
       await pause()
       const permissions = last.get(owner) ?? key.permissions
-      return { owner, key: matches(request.method, request.path) ? { ...key, permissions } : key }
+      return { owner, key: isOf(id)(request) ? { ...key, permissions } : key }
     })
   })
 
@@ -334,15 +321,15 @@ subtleMutantsOf('races', {
         }),
     ),
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: creates of one owner that meet have the permissions of the last':
-    sharingPermissions((method) => method === 'POST'),
+    sharingPermissions('createBundleGrant'),
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: revokes of one owner that meet have the permissions of the last':
-    sharingPermissions((method) => method === 'DELETE'),
+    sharingPermissions('revokeBundleGrant'),
   'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING: searches of one owner that meet have the permissions of the last':
-    sharingPermissions((_method, path) => path.startsWith('/v1/users')),
+    sharingPermissions('searchUsers'),
   'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING: lists of bundles of one owner that meet have the permissions of the last':
-    sharingPermissions((_method, path) => path.endsWith('/bundles')),
+    sharingPermissions('listBundles'),
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: lists of grants of one owner that meet have the permissions of the last':
-    sharingPermissions((method, path) => method === 'GET' && path.endsWith('/grants')),
+    sharingPermissions('listBundleGrants'),
   'GRANT-SOURCE-NO-SECOND: one source at once with one end in other characters is granted twice':
     comparingTexts(['grantType', 'sourceId'], ({ sameSource, live }) => ({ sameSource, live })),
   'GRANT-COVERED GRANT-START-CHOSEN: one end at once in other characters is granted twice': comparingTexts(

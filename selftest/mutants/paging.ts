@@ -61,9 +61,6 @@ const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Mutati
     },
   }))
 
-const invalidCursor = (): Refusal =>
-  new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
-
 /** Ends a list before its last row, where a page leaves only that: a row too few is asked for. */
 const endingBeforeLast = (list: ListName): Mutation =>
   paging(list, async (read, query) => {
@@ -80,9 +77,9 @@ mutantsOf('paging', {
     endingBeforeLast('listGrants'),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES PAGE-END: the last who is found is on no page':
     endingBeforeLast('searchAccounts'),
-  'PAGE-CURSOR-CONTINUES: the cursor of a revoked grant is refused': losing(() =>
-    Promise.reject(invalidCursor()),
-  ),
+  'PAGE-CURSOR-CONTINUES: the cursor of a revoked grant is refused': losing(() => {
+    throw new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
+  }),
   'PAGE-END: a walk never ends': paging('listGrants', async (list, query) => {
     const slice = query.after === beyondAll ? { items: [], next: undefined } : await list(query)
     return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
@@ -167,15 +164,6 @@ subtleMutantsOf('paging', {
       return { ...slice, next: { position: beyondAll, because: 'full' } }
     },
   ),
-  'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': stateful(() => {
-    const made = new Map<unknown, number>()
-    return operatingEach(['listBundleGrants'], async (run, { cursor }, { now }) => {
-      const page = await run()
-      if (now - (made.get(cursor) ?? now) > 30_000) throw invalidCursor()
-      if (page['nextCursor']) made.set(page['nextCursor'], now)
-      return page
-    })
-  }),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: the grants list ends at 250 rows': listing(
     'listGrants',
     (rows) => rows.slice(0, 250),
