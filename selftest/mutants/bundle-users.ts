@@ -2,7 +2,7 @@ import type { accessOf } from '../../src/ledger/chain.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { BundleUser } from '../../src/store/store.ts'
-import { byStart, type History, isRevoked } from './change-ledger.ts'
+import { byStart, type GrantRecord, type History, isRevoked } from './change-ledger.ts'
 import { listing, onPages, onQuery } from './change-lists.ts'
 import {
   cachingUntilWritten,
@@ -53,6 +53,15 @@ const withRevoked = (
       })
       .slice(0, limit),
   )
+
+/** Counts some revoked grants of a user as live. */
+export const regaining = (
+  matches: (one: GrantRecord, live: readonly Grant[], now: number) => boolean,
+): Mutation =>
+  withRevoked(({ account, live }, revoked, now) => {
+    const back = revoked.filter((one) => matches(one, live, now))
+    return [{ account, live: byStart([...live, ...back.map(({ grant }) => grant)]) }]
+  })
 
 /** Reads the users list as at another instant, one time in so many. */
 const listingAt = (ms: number, oneIn: number): Mutation =>
@@ -137,13 +146,9 @@ subtleMutantsOf('bundle users', {
     (own, elsewhere) => [...own, ...elsewhere],
   ),
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the continuous access keeps a revoked end':
-    withRevoked(({ account, live }, revoked, now) => {
+    regaining(({ grant, revokedAt = 0 }, live, now) => {
       const current = live.find(({ startsAt }) => startsAt <= now)
-      const gone = revoked.filter(
-        ({ grant, revokedAt = 0 }) =>
-          current !== undefined && grant.startsAt > current.startsAt && revokedAt >= current.createdAt,
-      )
-      return [{ account, live: byStart([...live, ...gone.map(({ grant }) => grant)]) }]
+      return current !== undefined && grant.startsAt > current.startsAt && revokedAt >= current.createdAt
     }),
   // The end is left out when the current grant has none, not when the whole access has none.
   'BUNDLE-USERS-END-OR-PERMANENT: access that becomes permanent has an end as well': current(

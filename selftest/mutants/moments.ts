@@ -5,13 +5,15 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import type { AccountId } from '../../src/ledger/ids.ts'
 import type { Instant } from '../../src/ledger/instant.ts'
 import type { ApiKey, Store } from '../../src/store/store.ts'
+import { regaining } from './bundle-users.ts'
 import { believingRevoked, isOf } from './callers.ts'
 import { takingBody } from './change-input.ts'
-import { adding, byStart, creating, isCreate, isRevoked, pairKey, seeingLive } from './change-ledger.ts'
+import { adding, creating, isCreate, isRevoked, pairKey, seeingLive } from './change-ledger.ts'
 import { onPages } from './change-lists.ts'
 import { both, deploying, operatingEach, stateful, stepping, storing } from './change-server.ts'
 import { listingRevoked } from './grants-list.ts'
 import { type Mutation, subtleMutantsOf } from './mutant.ts'
+import { ending } from './responses.ts'
 import { refusing } from './revokes.ts'
 import { readBeforeLock, staleCreates, turns } from './stale-reads.ts'
 
@@ -111,17 +113,7 @@ subtleMutantsOf('paging', {
 
 /** Ends checkout sessions by the time since they were first read. */
 const endingRead = (isOver: (ms: number) => boolean): Mutation =>
-  storing((store, { instance: { now } }) => {
-    const firsts = new Map<string, Instant>()
-    return {
-      findCheckout: async (id) => {
-        const session = await store.findCheckout(id)
-        const first = firsts.get(id) ?? now()
-        firsts.set(id, first)
-        return session && isOver(now() - first) ? { ...session, endsAt: session.startedAt } : session
-      },
-    }
-  })
+  ending(({ startedAt, endsAt }, _reads, ms) => (isOver(ms) ? startedAt : endsAt))
 
 subtleMutantsOf('checkout', {
   'CHECKOUT-LIFETIME-15-MINUTES: a session is over 12 s after it was first read': endingRead(
@@ -232,15 +224,7 @@ subtleMutantsOf('grants list', {
 
 subtleMutantsOf('bundle users', {
   'REVOKE-CASCADE-LATER BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-PERMANENT: what was revoked gives access again after 25 s':
-    onPages('listBundleUsers', (users, { bundle, now }, { grants }) =>
-      users.map(({ account, live }) => {
-        const back = grants.filter(
-          (one) =>
-            one.bundle === bundle && one.account === account.id && now - (one.revokedAt ?? now) > 25_000,
-        )
-        return { account, live: byStart([...live, ...back.map(({ grant }) => grant)]) }
-      }),
-    ),
+    regaining(({ revokedAt }, _live, now) => now - (revokedAt ?? now) > 25_000),
 })
 
 /** Gives the requests of one operation the permissions of the key of their owner that came last. */

@@ -119,16 +119,17 @@ subtleMutantsOf('formats', {
 const field = (name: string, change: (value: unknown) => unknown): Mutation =>
   showing('readCheckout', (session) => ({ ...session, [name]: change(session[name]) }))
 
-/** Changes the end of checkout sessions; `reads` counts the reads of one. */
-const ending = (endOf: (session: Checkout, reads: number) => number): Mutation =>
-  storing((store) => {
-    const counts = new Map<string, number>()
+/** Changes the end of checkout sessions; `reads` counts the reads of one, since the first of which `ms` have passed. */
+export const ending = (endOf: (session: Checkout, reads: number, ms: number) => number): Mutation =>
+  storing((store, { instance: { now } }) => {
+    const reads = new Map<string, readonly number[]>()
     return {
       findCheckout: async (id) => {
         const session = await store.findCheckout(id)
-        const reads = (counts.get(id) ?? 0) + 1
-        counts.set(id, reads)
-        return session && { ...session, endsAt: toInstant(endOf(session, reads)) }
+        const own = [...(reads.get(id) ?? []), now()]
+        reads.set(id, own)
+        const [first = now()] = own
+        return session && { ...session, endsAt: toInstant(endOf(session, own.length, now() - first)) }
       },
     }
   })
