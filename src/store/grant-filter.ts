@@ -1,23 +1,27 @@
-import { columnOf, FOREVER_NUMBER, instantNumber, storedTypes } from './rows.ts'
+import { columnOf, FOREVER_NUMBER, type GrantRow, instantNumber, storedTypes } from './rows.ts'
 import type { GrantFilter, GrantSort, Range } from './store.ts'
 
-/** A filter of the grants list by one value of a column; undefined matches all. */
+/** A filter of the grants list by one value of a column. */
 interface EqualFilter {
   /** The column; its SQL parameter has the same name. */
   readonly column: string
+  readonly field: 'sourceId' | 'account' | 'type'
   /** The type of the column in PostgreSQL. */
   readonly type: 'bigint' | 'smallint' | 'text'
-  readonly readValue: (filter: GrantFilter) => number | string | undefined
   /** The SQLite index, for columns of which one value matches few grants. */
   readonly index?: string
 }
 
 /** All filters by a value; the first one with an index is used. */
 const equalFilters: readonly EqualFilter[] = [
-  { column: 'source_id', type: 'text', readValue: ({ sourceId }) => sourceId, index: 'grant_by_source' },
-  { column: 'account', type: 'bigint', readValue: ({ account }) => account, index: 'grant_of_pair' },
-  { column: 'type', type: 'smallint', readValue: ({ type }) => type && storedTypes.indexOf(type) },
+  { column: 'source_id', field: 'sourceId', type: 'text', index: 'grant_by_source' },
+  { column: 'account', field: 'account', type: 'bigint', index: 'grant_of_pair' },
+  { column: 'type', field: 'type', type: 'smallint' },
 ]
+
+/** Returns the stored value that a filter wants; undefined matches all. */
+export const wantedIn = (filter: GrantFilter, field: EqualFilter['field']): number | string | undefined =>
+  field === 'type' ? filter.type && storedTypes.indexOf(filter.type) : filter[field]
 
 /** The columns with a range filter, which are also the sort columns. */
 const sorts: readonly GrantSort[] = ['createdAt', 'startsAt', 'endsAt']
@@ -53,15 +57,25 @@ type Bounds = readonly [low: number, high: number]
 /** Returns the values of the SQL parameters by their names; undefined matches all. */
 export function valuesOf(filter: GrantFilter): Record<string, number | string | undefined> {
   const values: Record<string, number | string | undefined> = {}
-  for (const { column, readValue } of equalFilters) values[column] = readValue(filter)
+  for (const { column, field } of equalFilters) values[column] = wantedIn(filter, field)
   const ranges = rangesOf(filter)
   for (const sort of sorts) [values[`${sort}Low`], values[`${sort}High`]] = ranges[sort]
   return values
 }
 
+/** Returns a test of rows with their accounts, deleted ones too: what `matching` is in SQL. */
+export function matcherOf(filter: GrantFilter) {
+  const ranges = rangesOf(filter)
+  return (row: Pick<GrantRow, 'type' | 'sourceId' | GrantSort> & { readonly holder: number }): boolean =>
+    (filter.account ?? row.holder) === row.holder &&
+    (filter.sourceId ?? row.sourceId) === row.sourceId &&
+    (wantedIn(filter, 'type') ?? row.type) === row.type &&
+    sorts.every((sort) => row[sort] >= ranges[sort][0] && row[sort] <= ranges[sort][1])
+}
+
 /** Tests that a filter has more than a range of the sort column. */
 export const narrowsBeyond = (filter: GrantFilter, sorted: GrantSort): boolean =>
-  equalFilters.some(({ readValue }) => readValue(filter) !== undefined) ||
+  equalFilters.some(({ field }) => wantedIn(filter, field) !== undefined) ||
   sorts.some((sort) => sort !== sorted && isBounded(filter[sort]))
 
 /** Tests that a range has a bound. */

@@ -1,7 +1,7 @@
 import { prefixSuccessor } from '../../ledger/display-name.ts'
 import type { AccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import { conditionsOf, indexedFilters, narrowsBeyond, valuesOf } from '../grant-filter.ts'
+import { conditionsOf, indexedFilters, narrowsBeyond, valuesOf, wantedIn } from '../grant-filter.ts'
 import {
   accountFields,
   type BundleRow,
@@ -112,7 +112,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
           ORDER BY ${order}`,
           values,
         )
-      const hasFew = indexedFilters.some(({ readValue }) => readValue(filter) !== undefined)
+      const hasFew = indexedFilters.some(({ field }) => wantedIn(filter, field) !== undefined)
       const few = hasFew ? await page(`${indexed} LIMIT ${scanLimit + 1}`, `${inOrder} AND ${matching}`) : []
       const isFew = few.length > 0 && restOf(few, scanLimit + 1) === undefined
       const bound = narrowsBeyond(filter, sort) ? scanLimit : limit + 1

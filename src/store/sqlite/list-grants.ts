@@ -1,6 +1,14 @@
-import { conditionsOf, indexedFilters, narrowsBeyond, rangesOf, valuesOf } from '../grant-filter.ts'
+import {
+  conditionsOf,
+  indexedFilters,
+  matcherOf,
+  narrowsBeyond,
+  rangesOf,
+  valuesOf,
+  wantedIn,
+} from '../grant-filter.ts'
 import { columnOf, FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceOf } from '../rows.ts'
-import type { Direction, GrantFilter, GrantQuery, GrantSort, ListedGrant, Slice } from '../store.ts'
+import type { Direction, GrantQuery, GrantSort, ListedGrant, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection } from './connection.ts'
 import { unrevokedColumns } from './grants.ts'
@@ -19,9 +27,11 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     desc: sortedQueries(connection, sort, 'desc'),
   })
   const queries = { createdAt: bySort('createdAt'), startsAt: bySort('startsAt'), endsAt: bySort('endsAt') }
-  const candidates = indexedFilters.map(({ column, index, readValue }) => ({
-    narrows: (filter: GrantFilter) => readValue(filter) !== undefined,
-    ...candidateQueries(connection, index, `g.${column} = +@${column}`),
+  const candidates = indexedFilters.map(({ column, field, index }) => ({
+    field,
+    rows: connection.read<ListedRow & { readonly holder: number }>(`
+      SELECT ${listedColumns}, g.account AS holder FROM grant g INDEXED BY ${index} ${withDeleted}
+      WHERE g.bundle = +? AND g.revoked_at IS NULL AND g.${column} = +? LIMIT +?`),
   }))
 
   return connection.reading((query: GrantQuery): Slice<ListedGrant> => {
@@ -38,23 +48,23 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     const [key, seq] = isWithin ? [afterKey, after] : [first - sign, sign * FOREVER_NUMBER]
     const { ties, rest, scan, bound } = queries[sort][direction]
     const start = { bundle, key, seq, last }
-    const upTo = (scanLimit: number) => ({ ...start, scanLimit, ...valuesOf(query.filter), most: limit + 1 })
     if (!narrowsBeyond(query.filter, sort)) {
       const tied = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
       const rows = tied.concat(rest.all(bundle, key, last, limit + 1 - tied.length))
       return sliceOf(rows, limit, listedOf, seqOf)
     }
 
-    const values = upTo(scanLimit)
-    const few = candidates.find(({ narrows }) => narrows(query.filter))
-    if (few !== undefined && (few.count.first(values) ?? 0) <= scanLimit) {
-      const rows = few.rows
-        .all(values)
-        .filter((row) => (row[sort] - key || row.seq - (seq ?? 0)) * sign > 0)
+    const few = candidates.find(({ field }) => wantedIn(query.filter, field) !== undefined)
+    const found = few?.rows.all(bundle, wantedIn(query.filter, few.field), scanLimit + 1)
+    if (found !== undefined && found.length <= scanLimit) {
+      const isMatch = matcherOf(query.filter)
+      const rows = found
+        .filter((row) => isMatch(row) && (row[sort] - key || row.seq - (seq ?? 0)) * sign > 0)
         .sort((one, other) => (one[sort] - other[sort] || one.seq - other.seq) * sign)
       return sliceOf(rows, limit, listedOf, seqOf)
     }
 
+    const values = { ...start, scanLimit, ...valuesOf(query.filter), most: limit + 1 }
     const slice = sliceOf(scan.all(values), limit, listedOf, seqOf)
     if (slice.next !== undefined) return slice
     const [scanned, beyond] = bound.all({ ...start, skip: scanLimit - 1, scanLimit: scanLimit + 1 })
@@ -95,20 +105,6 @@ function sortedQueries(connection: Connection, sort: GrantSort, direction: Direc
       SELECT ${listedColumns} FROM (${next('g.*')}) g ${withDeleted}
       WHERE ${matching} LIMIT +@most`),
     bound: connection.column<number>(`${next('g.seq')} OFFSET +@skip`),
-  }
-}
-
-/** Queries of one source or account: `count` its unrevoked grants up to the scan limit, and `rows`, those that match, unsorted. */
-function candidateQueries(connection: Connection, index: string, condition: string) {
-  const from = `FROM grant g INDEXED BY ${index}`
-  const where = `WHERE g.bundle = +@bundle AND g.revoked_at IS NULL AND ${condition}`
-  return {
-    count: connection.column<number>(
-      `SELECT count(*) FROM (SELECT 1 ${from} ${where} LIMIT +@scanLimit + 1)`,
-    ),
-    rows: connection.read<ListedRow>(
-      `SELECT ${listedColumns} ${from} ${withDeleted} ${where} AND ${matching}`,
-    ),
   }
 }
 
