@@ -32,12 +32,15 @@ export function readPage<Item>(
  * Returns the filters and the sorting that a cursor is bound to: the query without the page and without defaults, so that cursors
  * stay valid when the contract gets one more optional parameter. The same instant in another notation is the same filter.
  */
-export const cursorFilters = (parameters: Operation['parameters']['query'], query: object): string[] =>
-  Object.entries(parameters).flatMap(([name, parameter]) => {
+export function cursorFilters(parameters: Operation['parameters']['query'], query: object): string[] {
+  const filters: string[] = []
+  for (const name in parameters) {
     const value: unknown = Reflect.get(query, name)
     const isSealed = name !== 'limit' && name !== 'cursor' && value !== undefined
-    return isSealed && value !== parameter.default ? [`${name}=${value}`] : []
-  })
+    if (isSealed && value !== parameters[name]?.default) filters.push(`${name}=${value}`)
+  }
+  return filters
+}
 
 /**
  * Returns the position in a cursor. Refuses a cursor of another list, filter or order (PAGE-CURSOR-SAME-FILTERS) and one that was
