@@ -27,7 +27,11 @@ export const listBundleGrants: Operations['listBundleGrants'] = (query, call, in
       return instance.store.listGrants({ ...range, bundle: bundleId, filter, sort, direction })
     })
   })
-  return afterwards(page, ({ items, ...more }) => ({ grants: summaries(items, call, instance), ...more }))
+  return afterwards(page, ({ items, ...more }) => {
+    // All grants of one user have the alias that was asked for.
+    if (userId === undefined) return { grants: summaries(items, call, instance), ...more }
+    return { grants: items.map(({ grant, account }) => grantSummary(grant, account && userId)), ...more }
+  })
 }
 
 function summaries(items: readonly ListedGrant[], call: Call, { aliases }: Instance): Grant[] {
