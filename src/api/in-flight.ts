@@ -5,15 +5,13 @@ export function openInFlight() {
   let count = 0
   const waiting: (() => void)[] = []
   return {
-    /** Counts a request while `answer` runs. */
-    async during<Answered>(answer: () => Promise<Answered>): Promise<Answered> {
+    /** Counts a request, until it leaves. */
+    enter(): void {
       count++
-      try {
-        return await answer()
-      } finally {
-        count--
-        if (count === 0) for (const resolve of waiting.splice(0)) resolve()
-      }
+    },
+    leave(): void {
+      count--
+      if (count === 0) for (const resolve of waiting.splice(0)) resolve()
     },
     /** Resolves when no request is in flight. */
     idle: (): Promise<void> =>

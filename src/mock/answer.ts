@@ -8,15 +8,12 @@ import { effectOf, type FaultCall, type Hit, refusalOf, waitOf } from './fault-k
 import type { MockInstance } from './instance.ts'
 import type { State } from './state.ts'
 
-/** Answers a request with the current state and faults of a mock, and writes it into the journal. */
-export const answer = async (mock: MockInstance, request: Request): Promise<Response> =>
-  (await exchange(mock, request)).sent
-
-/** Answers a request; also returns the number of its journal entry. */
-export async function exchange(
+/** Answers a request with the current state and faults of a mock, and writes it into the journal as entry `number`. */
+export async function answer(
   mock: MockInstance,
   request: Request,
-): Promise<{ readonly sent: Response; readonly number?: number }> {
+  onEntry?: (number: number) => void,
+): Promise<Response> {
   const { faults, journal, config } = mock
   const { machine, keyPrefix, observe, stopping } = config
   const state = mock.state()
@@ -24,18 +21,24 @@ export async function exchange(
   if (times === undefined) {
     const { response, trace } = await answerApi(state, request)
     observe({ request, response }, trace)
-    return { sent: response }
+    return response
   }
   const { at, realAt, began } = times
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
-  const captured = captureBody(request, state.bodyLimit, mock)
-  const { response, trace } = await state.inFlight.during(() =>
-    hits.length === 0 ? answerApi(state, captured.request) : answerWithFaults(captured.request, hits, state),
-  )
+  const captured = request.method === 'POST' ? captureBody(request, state.bodyLimit, mock) : undefined
+  const taken = captured?.request ?? request
+  let traced: Traced
+  state.inFlight.enter()
+  try {
+    traced = await (hits.length === 0 ? answerApi(state, taken) : answerWithFaults(taken, hits, state))
+  } finally {
+    state.inFlight.leave()
+  }
+  const { response, trace } = traced
   const sent = effectOf(hits, (kind, spec) => kind.distorted?.(response, spec, stopping)) ?? response
   const waitMs = waitOf(hits)
   const durationMs = machine.monotonic() - began + waitMs
-  const requestBody = await captured.body()
+  const requestBody = captured && (await captured.body())
   const number = journal.write({ at, realAt, durationMs, request, requestBody, response, sent, trace, hits })
   if (config.log !== undefined) {
     const entry = journal.find(number)
@@ -44,7 +47,8 @@ export async function exchange(
   observe({ request, response: sent }, trace)
   // The latency comes after the effect, so that a client that times out loses only the answer.
   if (waitMs > 0) await machine.wait(waitMs, stopping)
-  return { sent, number }
+  onEntry?.(number)
+  return sent
 }
 
 /** Returns the name of a key in the workspace. */
@@ -79,7 +83,6 @@ const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall =>
  * read, if it arrives at once.
  */
 function captureBody(request: Request, limit: number, { closing, config: { machine } }: MockInstance) {
-  if (request.method !== 'POST') return { request, body: () => undefined }
   let read: Awaited<ReturnType<Request['readBody']>> | undefined
   const readBody: Request['readBody'] = async (most) => {
     read = await orAborted(request.readBody(most), closing)

@@ -13,7 +13,7 @@ import type { Request, Response } from '../../http/exchange.ts'
 import { splitTarget } from '../../http/target.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { defined } from '../../options.ts'
-import { exchange } from '../answer.ts'
+import { answer } from '../answer.ts'
 import { clockSetting } from '../clock.ts'
 import { dumpFixture } from '../dump.ts'
 import { type MockInstance, snapshotView, workspaceView } from '../instance.ts'
@@ -147,7 +147,7 @@ export const routes: Routes = {
         field: 'key',
       })
     const bytes = Buffer.from(body ?? '')
-    const { number = 0 } = await exchange(workspace, {
+    const request: Request = {
       method,
       ...splitTarget(path, ''),
       headers: {
@@ -159,6 +159,10 @@ export const routes: Routes = {
       },
       address: '127.0.0.1',
       readBody: async (limit) => (bytes.length > limit ? 'too-large' : bytes),
+    }
+    let number = 0
+    await answer(workspace, request, (entry) => {
+      number = entry
     })
     return entryOf(workspace, number)
   },
