@@ -19,7 +19,7 @@ export function openRedaction(keyPrefix: string) {
     /** Tests quickly that a text may have a secret; false means that it has none. */
     const mayHaveKey = (text: string): boolean =>
       text.includes(endOfPrefix) ||
-      text.includes('%') ||
+      (text.includes('%') && encodedCharacter.test(text)) ||
       text.includes('\\u') ||
       text.includes('&#') ||
       (secret.length >= MIN_SECRET_LENGTH && text.includes(secret))
@@ -45,6 +45,9 @@ export function openRedaction(keyPrefix: string) {
     return { suspects: mayHaveKey, text: redactText, headers }
   }
 }
+
+/** A percent-encoded character that a key may have, or the percent sign of one that is encoded twice; a space is not. */
+const encodedCharacter = /%(?:2[1-9a-f]|[3-7])/i
 
 /** The length from which a secret is replaced; shorter ones occur in unrelated words. */
 const MIN_SECRET_LENGTH = 8
