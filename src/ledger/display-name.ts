@@ -14,12 +14,12 @@ export function foldName(text: string): string {
 
 /** Returns the smallest text after all texts with a prefix, in code point order; undefined if there is none. */
 export function prefixSuccessor(prefix: string): string | undefined {
-  const points = Array.from(prefix, (point) => point.codePointAt(0) ?? 0)
-  while (points.at(-1) === LAST_POINT) points.pop()
-  const last = points.pop()
+  const at = prefix.length - (Number(prefix.codePointAt(prefix.length - 2)) > 0xffff ? 2 : 1)
+  const [before, last] = [prefix.slice(0, Math.max(0, at)), prefix.codePointAt(at)]
   if (last === undefined) return undefined
+  if (last === LAST_POINT) return prefixSuccessor(before)
   const next = last + 1 === FIRST_SURROGATE ? LAST_SURROGATE + 1 : last + 1
-  return String.fromCodePoint(...points, next)
+  return before + String.fromCodePoint(next)
 }
 
 const LAST_POINT = 0x10ffff

@@ -14,20 +14,16 @@ export function accountsOn(connection: Connection) {
   const nameOf = connection.column<string>('SELECT name_key FROM account WHERE id = +?')
   // Two queries, for the rest of one name and for later names: SQLite seeks only the name in a comparison of (name, id), so
   // that a page among 10^6 equal names takes 47 ms instead of 15 us.
-  const list = (beyond: '>' | '<', order: 'ASC' | 'DESC') =>
-    connection.read<Account>(`
-      SELECT * FROM (
-        SELECT ${accountColumns} FROM account a INDEXED BY account_by_name
-        WHERE a.deleted_at IS NULL AND a.name_key = +@name AND a.id ${beyond} +@after
-        ORDER BY a.id ${order} LIMIT +@most
-      )
-      UNION ALL
-      SELECT * FROM (
-        SELECT ${accountColumns} FROM account a INDEXED BY account_by_name
-        WHERE a.deleted_at IS NULL AND a.name_key >= +@low AND a.name_key < +@high
-        ORDER BY a.name_key ${order}, a.id ${order} LIMIT +@most
-      )
-      LIMIT +@most`)
+  const list = (beyond: '>' | '<', order: 'ASC' | 'DESC') => {
+    const where = `SELECT ${accountColumns} FROM account a INDEXED BY account_by_name WHERE a.deleted_at IS NULL`
+    return {
+      ties: connection.read<Account>(
+        `${where} AND a.name_key = +? AND a.id ${beyond} +? ORDER BY a.id ${order} LIMIT +?`,
+      ),
+      rest: connection.read<Account>(`${where} AND a.name_key >= +? AND a.name_key < +?
+        ORDER BY a.name_key ${order}, a.id ${order} LIMIT +?`),
+    }
+  }
   const lists = { name: list('>', 'ASC'), 'name-reversed': list('<', 'DESC') }
   const keyById = connection.read<KeyRow>(`
     SELECT k.id, ${selected('k', keyFields)}, a.tier, a.deleted_at AS deletedAt
@@ -72,8 +68,11 @@ export function accountsOn(connection: Connection) {
         // No text sorts between a name and the name with a NUL appended.
         const beyond = name === undefined ? prefix : `${name}\0`
         const [low, high] = order === 'name' ? [beyond, end] : [prefix, name ?? end]
-        const rows = lists[order].all({ name, after, low, high, most }).filter(({ id }) => id !== except)
-        return sliceOf(rows, limit, itself, idOf)
+        const { ties, rest } = lists[order]
+        const tied = name === undefined ? [] : ties.all(name, after, most)
+        const rows = tied.concat(rest.all(low, high, most - tied.length))
+        const others = rows.filter(({ id }) => id !== except)
+        return sliceOf(others, limit, itself, idOf)
       }),
       setTier: connection.changing<AccountId>('account', 'UPDATE account SET tier = +? WHERE id = +?'),
       revokeKey: connection.changing<KeyId>(
