@@ -19,20 +19,22 @@ export const journalBounds = { entries: 1_000, bytes: 16_777_216 }
 export function openJournal(options: JournalOptions, bounds = journalBounds) {
   const followers = new Set<Follower>()
   const log = openTextLog()
-  /** The entries by number, oldest first. */
-  const entries = new Map<number, StoredEntry>()
+  /** The entries, oldest first; their numbers follow one another. */
+  const entries: StoredEntry[] = []
   let bytes = 0
   let written = 0
   let evicted = 0
   /** The refusals without a valid key, so that a probe that goes on for hours leaves room for the client. */
   const refusals = new Map<string, StoredEntry>()
-  const evict = (stored: StoredEntry): void => {
-    entries.delete(stored.number)
-    bytes -= stored.bytes
-    log.drop(stored)
+  const storedAs = (number: number): StoredEntry | undefined => entries[number - (entries[0]?.number ?? 0)]
+  const evictOldest = (): void => {
+    const oldest = entries.shift()
+    if (oldest === undefined) return
+    bytes -= oldest.bytes
+    log.drop(oldest)
   }
   const clear = (): void => {
-    entries.forEach(evict)
+    while (entries.length > 0) evictOldest()
     refusals.clear()
     evicted = 0
   }
@@ -41,12 +43,12 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
     write(exchange: FinishedExchange): number {
       const refused = refusedRequest(exchange)
       const first = refused === undefined ? undefined : refusals.get(refused)
-      if (first !== undefined && entries.has(first.number)) {
+      if (first !== undefined && storedAs(first.number) === first) {
         first.count++
         return first.number
       }
       const stored = record(++written, exchange, options, log)
-      entries.set(written, stored)
+      entries.push(stored)
       if (refusals.size >= bounds.entries) refusals.clear()
       if (refused !== undefined) refusals.set(refused, stored)
       bytes += stored.bytes
@@ -54,9 +56,8 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
         const entry = entryOf(stored, options)
         for (const { push } of followers) push(entry)
       }
-      for (const oldest of entries.values()) {
-        if (entries.size <= bounds.entries && (bytes <= bounds.bytes || entries.size === 1)) break
-        evict(oldest)
+      while (entries.length > bounds.entries || (bytes > bounds.bytes && entries.length > 1)) {
+        evictOldest()
         evicted++
       }
       return written
@@ -67,7 +68,7 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
       const fits = matcherOf(filter)
       const found: Entry[] = []
       // From the newest back to the first that may match, since an entry is expensive to decode.
-      for (const recorded of [...entries.values()].reverse()) {
+      for (const recorded of entries.toReversed()) {
         if (recorded.number <= after || found.length >= last) break
         const entry = entryOf(recorded, options)
         if (fits(entry)) found.push(entry)
@@ -75,7 +76,7 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
       return found.reverse()
     },
     find(number: number): Entry | undefined {
-      const recorded = entries.get(number)
+      const recorded = storedAs(number)
       return recorded && entryOf(recorded, options)
     },
     followers,
@@ -89,7 +90,7 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
     /** Returns the number of entries evicted for lack of space. */
     evicted: (): number => evicted,
     /** Tests that no exchange was evicted or cleared. */
-    complete: (): boolean => entries.size === written,
+    complete: (): boolean => entries.length === written,
     close(): void {
       for (const { end } of followers) end()
     },
