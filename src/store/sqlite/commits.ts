@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 /**
- * Commits the writes of one or two turns of the event loop together, in order, with one wait for the disk, and then resolves
+ * Commits the writes of a few turns of the event loop together, in order, with one wait for the disk, and then resolves
  * their promises. A write that fails is left out; if the commit fails, all of them fail. While another process holds the lock,
  * writes wait in a queue and reads go on; at the end of the database's `patience` all waiting writes are refused.
  */
@@ -51,10 +51,10 @@ export function groupCommits(database: Database.Database, connection: Connection
     gather(0)
   }
 
-  /** Waits for further turns of the event loop while each brings more, until the group is as large as the last one. */
+  /** Waits for further turns of the event loop while each brings more, unless the last write came alone. */
   function gather(before: number): void {
     setImmediate(() => {
-      if (waiting.length > before && waiting.length < lastSize) gather(waiting.length)
+      if (lastSize > 1 && waiting.length > before && waiting.length < MOST_TOGETHER) gather(waiting.length)
       else drain()
     })
   }
