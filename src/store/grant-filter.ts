@@ -64,8 +64,7 @@ export function valuesOf(filter: GrantFilter): Record<string, number | string | 
 }
 
 /** Returns a test of rows with their accounts, deleted ones too: what `matching` is in SQL. */
-export function matcherOf(filter: GrantFilter) {
-  const ranges = rangesOf(filter)
+export function matcherOf(filter: GrantFilter, ranges: Record<GrantSort, Bounds>) {
   return (row: Pick<GrantRow, 'type' | 'sourceId' | GrantSort> & { readonly holder: number }): boolean =>
     (filter.account ?? row.holder) === row.holder &&
     (filter.sourceId ?? row.sourceId) === row.sourceId &&

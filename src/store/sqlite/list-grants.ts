@@ -38,7 +38,8 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     const { sort, direction, limit, after } = query
     const bundle = bundles.seqOf(query.bundle)
     if (bundle === undefined) return nothingMore
-    const [low, high] = rangesOf(query.filter)[sort]
+    const ranges = rangesOf(query.filter)
+    const [low, high] = ranges[sort]
     const afterKey = after === undefined ? undefined : queries[sort].keyOf.first(after, bundle)
     if (after !== undefined && afterKey === undefined) return nothingMore
     const [first, last, sign] = direction === 'asc' ? [low, high, 1] : [high, low, -1]
@@ -57,7 +58,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     const few = candidates.find(({ field }) => wantedIn(query.filter, field) !== undefined)
     const found = few?.rows.all(bundle, wantedIn(query.filter, few.field), scanLimit + 1)
     if (found !== undefined && found.length <= scanLimit) {
-      const isMatch = matcherOf(query.filter)
+      const isMatch = matcherOf(query.filter, ranges)
       const rows = found
         .filter((row) => isMatch(row) && (row[sort] - key || row.seq - (seq ?? 0)) * sign > 0)
         .sort((one, other) => (one[sort] - other[sort] || one.seq - other.seq) * sign)
