@@ -72,7 +72,6 @@ const benchmarks: Readonly<Record<string, readonly [what: string, ...options: re
   ],
   'scale-out': [
     'durable creates and pages a second of 1, 2 and 4 processes on one PostgreSQL, beside one on a file',
-    before(),
     rounds(3),
     length(2),
     new Option('--connections <numbers>', 'numbers of connections, with commas between')

@@ -24,7 +24,7 @@ import {
   writeLedger,
 } from './servers.ts'
 
-export const servers = ['mock', 'serve', 'before', 'bare', 'tuned', 'prism'] as const
+export const servers = ['mock', 'serve', 'before', 'tuned', 'prism'] as const
 type Name = (typeof servers)[number]
 
 /** The requests of each route; checkout is first, since sessions last 15 minutes. */
@@ -46,8 +46,7 @@ export const help = `
 mock     the build's mock on a file: keys, address masks, limits, validation, aliases, cursors, faults and the journal are on
 serve    its service on a file, with its log and durable commits
 before   the mock of an earlier build (--before), where there is one
-bare     node:http and better-sqlite3 on the same file with the same SQL; it does none of the above and believes every input
-tuned    the same with our date formatter, and with statements that SQLite plans once instead of for each value
+tuned    node:http and better-sqlite3 on the same file with the same SQL; it does none of the above and believes every input
 prism    Prism's mock, which answers short examples of the contract and stores nothing
 
 Routes: read a checkout session, list bundles, the grants of a bundle (50 rows), one user's grants (one row), search users, the
@@ -127,7 +126,7 @@ function commandOf(name: Name, ledger: Ledger, before = dist): readonly string[]
   if (name === 'prism') return [...prism, '-v', 'silent', '-p', `${PRISM_PORT}`, contract]
   if (name === 'mock' || name === 'before')
     return [programOf(name === 'mock' ? dist : before), 'mock', '--json', ...ours]
-  return [join(import.meta.dirname, 'bare-server.ts'), ledger.copy(), `--${name}`]
+  return [join(import.meta.dirname, 'tuned-server.ts'), ledger.copy()]
 }
 
 interface Created {

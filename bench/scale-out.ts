@@ -17,11 +17,11 @@ interface Deployment {
 }
 
 /** Measures one, two and four processes on one PostgreSQL, with limits and without, beside one process on a file, in turns. */
-export async function run({ before, rounds, seconds, connections }: Flags): Promise<void> {
+export async function run({ rounds, seconds, connections }: Flags): Promise<void> {
   using directory = temporary()
   await using postgres = await startPostgres()
   await using started = new AsyncDisposableStack()
-  const ledger = await writeLedger(directory.path, before === undefined ? {} : { build: before })
+  const ledger = await writeLedger(directory.path)
   const db = await postgres.createDatabase()
   await fill(db, ledger.copy())
   const deployments: Deployment[] = []
@@ -36,7 +36,6 @@ export async function run({ before, rounds, seconds, connections }: Flags): Prom
     for (const server of servers) started.use(server)
     deployments.push({ name, servers, next: await requestsOf(servers[0] as Server, keys, ledger) })
   }
-  if (before !== undefined) await deploy('file before', ledger.copy(), 1, { build: before })
   await deploy('file', ledger.copy(), 1)
   await deploy('PostgreSQL', db, 4)
   await deploy('PostgreSQL, limits', db, 4, { limit: '1000' })

@@ -6,13 +6,10 @@ import { toInstant } from '../src/ledger/instant.ts'
 
 /**
  * The baseline: node:http and better-sqlite3 on the same tables with the same SQL and cursors in the clear, without keys, limits,
- * validation and aliases. `--tuned` adds our date formatter instead of `toISOString`, and statements that SQLite plans once.
+ * validation and aliases; with our date formatter, and with statements that SQLite plans once.
  */
-const [file = '', flag] = process.argv.slice(2)
-const isTuned = flag === '--tuned'
-const format = isTuned
-  ? (ms: number) => formatInstant(toInstant(ms))
-  : (ms: number) => new Date(ms).toISOString()
+const [file = ''] = process.argv.slice(2)
+const format = (ms: number) => formatInstant(toInstant(ms))
 const FOREVER = Number.MAX_SAFE_INTEGER
 
 const database = new Database(file)
@@ -24,8 +21,7 @@ interface Row {
   readonly name: string
   readonly [column: string]: string | number | null
 }
-const prepare = (sql: string) =>
-  database.prepare<(string | number)[], Row>(isTuned ? sql.replaceAll('?', '+?') : sql)
+const prepare = (sql: string) => database.prepare<(string | number)[], Row>(sql.replaceAll('?', '+?'))
 const number = (row: Row | undefined, column: string): number => Number(row?.[column] ?? 0)
 
 const bundles = prepare(`
