@@ -5,7 +5,7 @@ import type { Grant } from '../../../spec/types.ts'
 import type { Trace } from '../../api/instance.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import { isCredential, REDACTED, type Redaction } from '../../http/redact.ts'
-import { type ApiKeyParts, claimedKey } from '../../ledger/api-key.ts'
+import { claimedKey } from '../../ledger/api-key.ts'
 import { formatInstant } from '../../ledger/date-time.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import { defined } from '../../options.ts'
@@ -52,9 +52,9 @@ export function record(
   log: TextLog,
 ) {
   const { at, realAt, durationMs, trace, hits, request, requestBody, response, sent } = exchange
-  const { claimed, fields } = sentOf(request, keyPrefix)
+  const claimed = claimedKey(request, keyPrefix)
   const redaction = redacting(claimed?.secret)
-  let head = headOf(request, fields, sent.headers)
+  let head = headOf(request, sent.headers)
   let body = requestBody === undefined ? '' : decoder.decode(requestBody)
   let sentBody = sent.body
   // The original answer has the added grant if a fault has changed the sent one.
@@ -70,8 +70,7 @@ export function record(
     const clean = { path, query, headers, body: redaction.text(body) }
     keyFoundIn = (['path', 'query', 'headers', 'body'] as const).filter((place) => clean[place].found)
     head = headOf(
-      { ...request, path: path.text, query: query.text },
-      fieldsOf(headers.headers),
+      { ...request, path: path.text, query: query.text, headers: headers.headers },
       redaction.headers(sent.headers).headers,
     )
     body = clean.body.text
@@ -157,20 +156,9 @@ type Headers = Readonly<Record<string, string | undefined>>
 
 const noPlaces: Entry['keyFoundIn'] = []
 
-/** What an entry has of the headers of a request, which a kept connection sends again and again. */
-const known = new WeakMap<Headers, { keyPrefix: string; claimed: ApiKeyParts | undefined; fields: string }>()
-
-function sentOf(request: Request, keyPrefix: string) {
-  const found = known.get(request.headers)
-  if (found?.keyPrefix === keyPrefix) return found
-  const read = { keyPrefix, claimed: claimedKey(request, keyPrefix), fields: fieldsOf(request.headers) }
-  known.set(request.headers, read)
-  return read
-}
-
 /** Returns request line and headers of an exchange as one text. */
-const headOf = ({ method, path, query, address }: Request, fields: string, sentHeaders: Headers): string =>
-  `${method}\0${path}\0${query}\0${address}\0${fields}\0${fieldsOf(sentHeaders)}`
+const headOf = ({ method, path, query, address, headers }: Request, sentHeaders: Headers): string =>
+  `${method}\0${path}\0${query}\0${address}\0${fieldsOf(headers)}\0${fieldsOf(sentHeaders)}`
 
 function fieldsOf(headers: Headers): string {
   let fields = ''
