@@ -70,7 +70,10 @@ export async function run({ rounds, seconds, connections }: Flags): Promise<void
 
 /** Copies a file's ledger into a database. */
 async function fill(url: string, file: string): Promise<void> {
-  const [from, to] = [openSqliteStore({ file }), await openPostgresStore({ url })]
+  const [from, to] = [
+    openSqliteStore({ file }),
+    await openPostgresStore({ url, monotonic: () => performance.now() }),
+  ]
   await to.add(await from.facts())
   // Within a minute the database does this by itself.
   await to.query('ANALYZE')

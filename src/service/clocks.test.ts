@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
-import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
+import { freshDatabase, monotonic } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { billedLedger } from '../testing/failover.test-bed.ts'
 import { newFile, sender } from '../testing/service.test-bed.ts'
@@ -22,7 +22,7 @@ async function serveAt(db: string, clock: { ahead: number }) {
       },
       openLedger: async (place) =>
         place.startsWith('postgres:')
-          ? openPostgresStore({ url: place })
+          ? openPostgresStore({ monotonic, url: place })
           : openSqliteStore({ file: place, commits: 'group' }),
     },
     { db, rateLimit: 'off', health: { port: 0 }, log: (line) => lines.push(line) },

@@ -20,6 +20,8 @@ type Transaction<Answer> = (query: Query, undo: () => void) => Promise<Answer>
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/name`, with parameters of `pg` such as `sslmode`. */
   readonly url: string
+  /** Returns the time in milliseconds by a clock that is never set. */
+  readonly monotonic: () => number
   /** The most connections of this process; 16 by default. */
   readonly connections?: number | undefined
   /** The timeout for a connection, for an answer and for retries after conflicts, in ms; 5,000 by default. */
@@ -31,6 +33,7 @@ export interface DatabaseOptions {
 /** Creates a pool, not yet connected; throws a DomainError if `url` is not a PostgreSQL address. */
 export function openDatabase({
   url: address,
+  monotonic,
   connections = 16,
   patience = 5_000,
   onNotice,
@@ -70,21 +73,26 @@ export function openDatabase({
     openedAfter.set(client, failures)
     client.on('error', () => {}).on('notice', (notice) => received.push(notice as Error))
   })
+  /** Returns how long one step may take before a deadline, in milliseconds. */
+  const timeLeft = (deadline: number): number => Math.max(1, Math.min(patience, deadline - monotonic()))
   /** Returns a connection; when the server allows no more, waits for one of this process to become free. */
-  const acquire = async (): Promise<pg.PoolClient> => {
-    let deadline: AbortSignal | undefined
-    for (let left = 0; ; ) {
+  const acquire = async (latest: number): Promise<pg.PoolClient> => {
+    const deadline = monotonic() + timeLeft(latest)
+    for (let outdated = 0; ; ) {
       try {
-        const client = await pool.connect()
-        if (openedAfter.get(client) === failures || left === connections) return client
-        left++
+        pool.options.connectionTimeoutMillis = timeLeft(deadline)
+        const connecting = pool.connect()
+        // The pool has read it; a connection that it opens later is for others.
+        pool.options.connectionTimeoutMillis = patience
+        const client = await connecting
+        if (openedAfter.get(client) === failures || outdated === connections) return client
+        outdated++
         client.release(true)
       } catch (error) {
         const problem = errorOf(place, error)
         // No statement was sent, so any error means that the database cannot be used.
-        if (codeOf(error) !== '53300' || deadline?.aborted)
+        if (codeOf(error) !== '53300' || monotonic() > deadline)
           throw problem === error ? unusable(place, error as Error) : problem
-        deadline ??= AbortSignal.timeout(patience)
         // The pool reads `max` before it opens a connection.
         pool.options.max = Math.max(1, pool.totalCount)
         setTimeout(() => Object.assign(pool.options, { max: connections }), patience).unref()
@@ -94,11 +102,12 @@ export function openDatabase({
   }
   /** Returns a `Query` on one connection, which adds each answer to `sent`, to be awaited there. */
   const queryOn =
-    (client: pg.PoolClient, sent: Promise<unknown>[] = []) =>
-    <Row extends object>(sql: string, values: readonly unknown[] = [], commits = false): Promise<Row[]> => {
+    (client: pg.PoolClient, deadline: number, sent: Promise<unknown>[] = []) =>
+    <Row extends object>(text: string, values: readonly unknown[] = [], commits = false): Promise<Row[]> => {
       const answer = new Promise<Row[]>((resolve, reject) => {
+        const statement = { text, values: [...values], query_timeout: timeLeft(deadline) }
         // The callback runs before later messages are read, so the notices are those of this statement.
-        client.query(sql, [...values], (error: Error | null, result) => {
+        client.query(statement, (error: Error | null, result) => {
           const received = notices.get(client)?.splice(0) ?? []
           // A warning at a commit: a standby may not have it. Compared by code, since the text is in the server's language.
           const warning = commits ? received.find((notice) => codeOf(notice).startsWith('01')) : undefined
@@ -112,10 +121,13 @@ export function openDatabase({
       answer.catch(() => {})
       return answer
     }
-  const withRetries = async <Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> => {
-    let deadline: AbortSignal | undefined
+  const withRetries = async <Answer>(
+    use: (client: pg.PoolClient) => Promise<Answer>,
+    latest: number,
+  ): Promise<Answer> => {
+    let deadline: number | undefined
     for (let pause = 4; ; pause = Math.min(2 * pause, 250)) {
-      const client = await acquire()
+      const client = await acquire(latest)
       try {
         const answer = await use(client)
         client.release()
@@ -129,17 +141,24 @@ export function openDatabase({
         }
         client.release(isLost)
         if (!isConflict(error)) throw error
-        deadline ??= AbortSignal.timeout(patience)
-        if (deadline.aborted) throw unusable(place, error as Error)
+        deadline ??= monotonic() + timeLeft(latest)
+        if (monotonic() > deadline) throw unusable(place, error as Error)
         await wait(pause)
       }
     }
   }
-  const query: Query = (sql, values) => withRetries((client) => queryOn(client)(sql, values, true))
-  const transaction = <Answer>(work: Transaction<Answer>): Promise<Answer> =>
+  const deadline = (): number => monotonic() + patience
+  const query: Query = (sql, values) => {
+    const latest = deadline()
+    return withRetries((client) => queryOn(client, latest)(sql, values, true), latest)
+  }
+  const transaction = <Answer>(
+    work: Transaction<Answer>,
+    latest = Number.POSITIVE_INFINITY,
+  ): Promise<Answer> =>
     withRetries(async (client) => {
       const sent: Promise<unknown>[] = []
-      const query = queryOn(client, sent)
+      const query = queryOn(client, latest, sent)
       let end = 'COMMIT'
       try {
         void query('BEGIN ISOLATION LEVEL READ COMMITTED')
@@ -154,13 +173,18 @@ export function openDatabase({
         await client.query('ROLLBACK').catch(() => {})
         throw error
       }
-    })
-  const enter = gateOf(Math.ceil(connections * writersShare), patience, place)
+    }, latest)
+  const gate = (most: number) =>
+    gateOf(most, timeLeft, () => unusable(place, new Error('its writes wait for it')))
+  const enter = gate(Math.ceil(connections * writersShare))
 
   return {
     /** Host, port and name, without the user and the password. */
     place,
-    patience,
+    /** Returns when a request that begins now is answered at the latest, by `monotonic`. */
+    deadline,
+    /** Returns a gate for `most` at once. */
+    gate,
     /** Sends one statement in its own transaction. */
     query,
     /** Sends a reading statement; no row for a text with NUL, which PostgreSQL refuses as a parameter. */
@@ -170,13 +194,13 @@ export function openDatabase({
         : query(sql, values)) as Query,
     /**
      * Runs `work` in one READ COMMITTED transaction, and again after a conflict, until the timeout. `undo` rolls back instead
-     * of committing.
+     * of committing. All steps together end at the deadline, if there is one; each ends at the timeout.
      */
     transaction,
     /** The same for what waits for the standbys: it takes a share of the connections at most. */
-    writing: async <Answer>(work: Transaction<Answer>): Promise<Answer> => {
-      const leave = await enter()
-      return transaction(work).finally(leave)
+    writing: async <Answer>(work: Transaction<Answer>, deadline?: number): Promise<Answer> => {
+      const leave = await enter(deadline)
+      return transaction(work, deadline).finally(leave)
     },
     close: () => pool.end(),
   }
@@ -185,21 +209,29 @@ export function openDatabase({
 /** The share of the connections that writes may take; the others are for reads, also where each commit waits for a standby that is away. */
 const writersShare = 0.75
 
-/** Returns a function that lets at most so many in, in their order, and returns how to leave; rejects who waits for longer than the patience. */
-function gateOf(most: number, patience: number, place: string) {
+/** Lets work in, in its order, and returns how to leave, which returns whether nobody is left; rejects what has no time left to be done. */
+export type Gate = (deadline?: number) => Promise<() => boolean>
+
+/** The time without which nothing is let in, in milliseconds: a transaction that is cut off costs the connection. */
+const LEAST_MS = 100
+
+function gateOf(most: number, timeLeft: (deadline: number) => number, refusal: () => Error): Gate {
   const waiting = new Set<() => void>()
   let inside = 0
-  const leave = (): void => {
+  const leave = (): boolean => {
     const [next] = waiting
     if (next === undefined) inside--
     else next()
+    return inside === 0
   }
-  return async (): Promise<() => void> => {
+  return async (deadline = Number.POSITIVE_INFINITY) => {
+    const left = timeLeft(deadline) - LEAST_MS
+    if (left <= 0) throw refusal()
     if (inside < most) {
       inside++
       return leave
     }
-    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+    const { promise, resolve, reject } = Promise.withResolvers<() => boolean>()
     const enter = (): void => {
       waiting.delete(enter)
       clearTimeout(timer)
@@ -207,8 +239,8 @@ function gateOf(most: number, patience: number, place: string) {
     }
     const timer = setTimeout(() => {
       waiting.delete(enter)
-      reject(unusable(place, new Error('its writes wait for it')))
-    }, patience)
+      reject(refusal())
+    }, left)
     waiting.add(enter)
     return promise
   }

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import type { DatabaseOptions } from './database.ts'
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts'
-import { freshDatabase } from './server/fresh-database.test-bed.ts'
+import { freshDatabase, monotonic } from './server/fresh-database.test-bed.ts'
 import type { Way } from './server/way.test-bed.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Way } from './server/way.test-bed.ts'
  * times as long as to delete. A commit need not reach the disk.
  */
 export function emptyStores(
-  options: Omit<DatabaseOptions, 'url'> & { readonly scanLimit?: number } = {},
+  options: Omit<DatabaseOptions, 'url' | 'monotonic'> & { readonly scanLimit?: number } = {},
   wayTo: (url: string) => Promise<Pick<Way, 'url'>> = async (url) => ({ url }),
 ): () => Promise<PostgresStore> {
   let opened: Promise<PostgresStore> | undefined
@@ -18,7 +18,7 @@ export function emptyStores(
   const open = async (): Promise<PostgresStore> => {
     const url = new URL(await freshDatabase())
     url.searchParams.set('options', '-c synchronous_commit=off')
-    return openPostgresStore({ ...options, url: (await wayTo(url.href)).url })
+    return openPostgresStore({ monotonic, ...options, url: (await wayTo(url.href)).url })
   }
   const tables = ['checkout', 'access_grant', 'pair', 'bundle', 'api_key', 'account']
   return async () => {

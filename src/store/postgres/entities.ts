@@ -44,7 +44,7 @@ const keys = {
 }
 
 /** Returns the store's methods on accounts, API keys, bundles, checkout sessions and the ledger as a whole. */
-export function entitiesOn({ query, read, transaction, writing }: Database) {
+export function entitiesOn({ query, read, transaction, writing, deadline }: Database) {
   const find = async <Row extends object, Fact>(
     { select, toFact }: Kind<Row, Fact>,
     id: string | number,
@@ -58,7 +58,7 @@ export function entitiesOn({ query, read, transaction, writing }: Database) {
     writing(async (query) => {
       const [known] = await query('SELECT 1 FROM bundle WHERE id = $1 FOR KEY SHARE', [bundle])
       return known && find(grants, id, query)
-    })
+    }, deadline())
   const listTransitions: Store['listTransitions'] = async ({ after, until, limit }) => {
     const end = Math.min(until, FOREVER_NUMBER - 1)
     const rows = await query<TransitionRow>(

@@ -9,7 +9,7 @@ import { addOnce } from '../contract/change.test-bed.ts'
 import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { openDatabase } from './database.ts'
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts'
-import { freshDatabase } from './server/fresh-database.test-bed.ts'
+import { freshDatabase, monotonic } from './server/fresh-database.test-bed.ts'
 import { startPostgres } from './server/postgres.test-bed.ts'
 import { wayTo } from './server/way.test-bed.ts'
 
@@ -71,7 +71,7 @@ const urlOf = (url: string, name: string): string => {
 }
 
 async function openSimple(url: string, options = {}): Promise<PostgresStore> {
-  const store = await openPostgresStore({ url, ...options })
+  const store = await openPostgresStore({ monotonic, url, ...options })
   await store.add(simpleLedger)
   return store
 }
@@ -169,7 +169,7 @@ describe('faults of the database', () => {
 
   it('fault: of transactions that wait for each other, both are done in the end', async () => {
     const url = await freshDatabase()
-    const database = openDatabase({ url })
+    const database = openDatabase({ monotonic, url })
     await database.query('CREATE TABLE number AS SELECT id, 0 AS value FROM generate_series(1, 2) AS id')
     const add = 'UPDATE number SET value = value + 1 WHERE id = $1'
     const met = Promise.withResolvers<void>()
@@ -192,7 +192,7 @@ describe('faults of the database', () => {
     const url = await freshDatabase()
     const direct = await openSimple(url)
     await using way = await wayTo(url, { cutAnswer: 'COMMIT\0' })
-    const store = await openPostgresStore({ url: way.url })
+    const store = await openPostgresStore({ monotonic, url: way.url })
     await expect(create(store, 1)).rejects.toMatchObject({ kind: 'unavailable' })
     expect(await create(direct, 2)).toBe('seen')
     expect(await grantsOf(direct)).toBe(1)
@@ -202,7 +202,7 @@ describe('faults of the database', () => {
   it('fault: what waits longer for a lock than the patience lasts is given up, and leaves nothing', async () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
-    const store = await openPostgresStore({ url, patience: 1_000 })
+    const store = await openPostgresStore({ monotonic, url, patience: 1_000 })
     const holder = new pg.Client(url)
     await holder.connect()
     await holder.query('BEGIN; LOCK TABLE pair')
@@ -240,7 +240,7 @@ describe('faults of the database', () => {
       ['no-verify', false],
     ] as const) {
       sent = Buffer.alloc(0)
-      const database = openDatabase({ url: `${way.url}?sslmode=${mode}`, patience: 500 })
+      const database = openDatabase({ monotonic, url: `${way.url}?sslmode=${mode}`, patience: 500 })
       const lock = database.query('SELECT pg_advisory_lock(1)')
       await expect(lock).rejects.toMatchObject({ kind: 'unavailable' })
       await expect.poll(() => query(direct, waiting)).toEqual([])
@@ -252,7 +252,7 @@ describe('faults of the database', () => {
 
   it('fault: a session that the server ends for being idle in a transaction is no bug, and leaves nothing', async () => {
     const url = await freshDatabase()
-    const database = openDatabase({ url })
+    const database = openDatabase({ monotonic, url })
     await database.query('CREATE TABLE number (value integer)')
     const idle = database.transaction(async (query) => {
       await query('SET LOCAL idle_in_transaction_session_timeout = 20')
@@ -267,7 +267,7 @@ describe('faults of the database', () => {
 
   it('fault: what class 25 says is of the database, and a statement that is wrong is a bug', async () => {
     const url = await freshDatabase()
-    const database = openDatabase({ url })
+    const database = openDatabase({ monotonic, url })
     const raise = (code: string) => database.query(`DO $$BEGIN RAISE 'no' USING ERRCODE = '${code}'; END$$`)
     for (const code of ['25P03', '25006']) await expect(raise(code)).rejects.toBeInstanceOf(DomainError)
     await expect(raise('42P01')).rejects.not.toBeInstanceOf(DomainError)
@@ -280,7 +280,7 @@ describe('faults of the database', () => {
     await query(url, speaking('statement_speaks', 'WARNING'))
     await query(url, speaking('commit_speaks', 'NOTICE', 'DEFERRABLE INITIALLY DEFERRED'))
     const heard: string[] = []
-    const store = await openPostgresStore({ url, onNotice: (text) => heard.push(text) })
+    const store = await openPostgresStore({ monotonic, url, onNotice: (text) => heard.push(text) })
     expect(await create(store, 1)).toBe('added')
     expect(heard).toEqual([expect.stringMatching(/^postgres:.* says: commit_speaks$/)])
     await store.close()
@@ -302,7 +302,7 @@ describe('faults of the database', () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
     await query(url, limitedRole('two'))
-    const store = await openPostgresStore({ url: urlOf(url, 'two'), patience: 20_000 })
+    const store = await openPostgresStore({ monotonic, url: urlOf(url, 'two'), patience: 20_000 })
     // Creates of one pair wait for each other without a connection.
     const work = Array.from({ length: 40 }, (_, index) =>
       index % 2 ? create(store, index) : store.isEmpty(),
@@ -320,7 +320,7 @@ describe('faults of the database', () => {
     const holders = [new pg.Client(urlOf(url, 'taken')), new pg.Client(urlOf(url, 'taken'))]
     for (const holder of holders) await holder.connect()
     const [brief, patient] = [1_000, 60_000].map((patience) =>
-      openDatabase({ url: urlOf(url, 'taken'), patience }),
+      openDatabase({ monotonic, url: urlOf(url, 'taken'), patience }),
     )
     const began = performance.now()
     await expect(brief?.query('SELECT 1')).rejects.toMatchObject({ kind: 'unavailable' })
@@ -331,6 +331,28 @@ describe('faults of the database', () => {
     await holders[1]?.end()
     await brief?.close()
     await patient?.close()
+  })
+
+  it('fault: writes of one pair that wait for each other are all refused within one patience', async () => {
+    const url = await freshDatabase()
+    await (await openSimple(url)).close()
+    const patience = 2_000
+    const store = await openPostgresStore({ monotonic, url, patience, connections: 2 })
+    const holder = new pg.Client(url)
+    await holder.connect()
+    await holder.query('BEGIN; LOCK TABLE pair')
+    const began = performance.now()
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, (_, number) => create(store, number)))
+    const took = performance.now() - began
+    expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.kind)).toEqual(
+      answers.map(() => 'unavailable'),
+    )
+    // The second waits for the first: one after the other they would take at least twice the patience.
+    expect(took).toBeLessThan(1.9 * patience)
+    await holder.query('COMMIT')
+    await holder.end()
+    expect(await create(store, 7)).toBe('added')
+    await store.close()
   })
 
   it('fault: lookups of grants that are not there leave a connection for reads, also where they wait', async () => {
@@ -351,7 +373,7 @@ describe('faults of the database', () => {
 
   it('fault: the connection that a process keeps for itself is opened again without a request', async () => {
     const url = await freshDatabase()
-    const database = openDatabase({ url })
+    const database = openDatabase({ monotonic, url })
     await database.query('SELECT 1')
     const others = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
     const before = await query(url, others)
@@ -367,7 +389,7 @@ describe('faults of the database', () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
     await query(url, limitedRole('later'))
-    const database = openDatabase({ url: urlOf(url, 'later'), patience: 1_000, connections: 4 })
+    const database = openDatabase({ monotonic, url: urlOf(url, 'later'), patience: 1_000, connections: 4 })
     const open = async () => {
       await Promise.all([1, 2, 3, 4].map(() => database.query('SELECT pg_sleep(0.03)')))
       const [row] = await database.query<{ readonly count: number }>(
@@ -383,7 +405,7 @@ describe('faults of the database', () => {
 
   it('fault: nothing is kept in a session, so that a pooler may give each transaction another one', async () => {
     const url = await freshDatabase()
-    const database = openDatabase({ url, connections: 1 })
+    const database = openDatabase({ monotonic, url, connections: 1 })
     const state = () =>
       database.query(`SELECT pg_backend_pid() AS pid, (SELECT count(*) FROM pg_prepared_statements) AS statements,
         (SELECT count(*) FROM pg_settings WHERE source = 'session') AS settings,
@@ -443,7 +465,7 @@ describe('refusals at the start', () => {
       'a newer version',
       /was written by a newer version of bundle-access \(schema 99; .*use that version/,
       async (url) => {
-        await (await openPostgresStore({ url: url.href })).close()
+        await (await openPostgresStore({ monotonic, url: url.href })).close()
         await query(url.href, "INSERT INTO bundle_access_migration VALUES (99, 'later')")
       },
     ],
@@ -453,7 +475,7 @@ describe('refusals at the start', () => {
     const url = new URL(await freshDatabase())
     const { password } = url
     await spoil(url)
-    const fault = await openPostgresStore({ url: url.href }).catch((error: unknown) => error)
+    const fault = await openPostgresStore({ monotonic, url: url.href }).catch((error: unknown) => error)
     expect(fault).toMatchObject({ kind: 'unavailable', message: expect.stringMatching(message) })
     expect(fault).toMatchObject({
       message: expect.stringContaining(`postgres://127.0.0.1:${url.port}${url.pathname}`),
@@ -514,12 +536,12 @@ describe('refusals at the start', () => {
     const owner = await freshDatabase()
     const url = new URL(owner)
     await spoil(url)
-    await expect(openPostgresStore({ url: url.href })).rejects.toMatchObject({
+    await expect(openPostgresStore({ monotonic, url: url.href })).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringMatching(message),
     })
     await mend(url, owner)
-    await (await openPostgresStore({ url: url.href })).close()
+    await (await openPostgresStore({ monotonic, url: url.href })).close()
   })
 
   it('migration: a ledger of two steps gets the instants of its decisions', async () => {
@@ -534,7 +556,7 @@ describe('refusals at the start', () => {
     await older.close()
     await query(url, 'ALTER TABLE pair DROP COLUMN decided_at, DROP COLUMN chained_since')
     await query(url, 'DELETE FROM bundle_access_migration WHERE number > 2')
-    const store = await openPostgresStore({ url })
+    const store = await openPostgresStore({ monotonic, url })
     const earliest = (number: number) =>
       store.record({ ...pair, account: toAccountId(number) }, { now: () => toInstant(0) }, (view) => ({
         decision: view.now,
@@ -546,13 +568,13 @@ describe('refusals at the start', () => {
 
   it('refusal: no ledger, when none is to be made, which leaves the database as it was', async () => {
     const url = await freshDatabase()
-    await expect(openPostgresStore({ url, absent: 'refuse' })).rejects.toMatchObject({
+    await expect(openPostgresStore({ monotonic, url, absent: 'refuse' })).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringContaining('admin account create'),
     })
     expect(await query(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
-    await (await openPostgresStore({ url })).close()
-    await (await openPostgresStore({ url, absent: 'refuse' })).close()
+    await (await openPostgresStore({ monotonic, url })).close()
+    await (await openPostgresStore({ monotonic, url, absent: 'refuse' })).close()
   })
 
   it.each([
@@ -561,7 +583,7 @@ describe('refusals at the start', () => {
     'postgres://user:secret@host:port/db',
     'postgres://user:%zz-secret@host/db',
   ])('refusal: the address %s', async (url) => {
-    const fault = await openPostgresStore({ url }).catch((error: unknown) => error)
+    const fault = await openPostgresStore({ monotonic, url }).catch((error: unknown) => error)
     expect(fault).toMatchObject({ message: expect.not.stringContaining('secret') })
     expect(fault).toMatchObject({ kind: expect.stringMatching(/invalid|unavailable/) })
   })

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { PairQuery } from '../../ledger/decision.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
@@ -15,18 +14,23 @@ import {
   unlisted,
 } from '../rows.ts'
 import type { Store } from '../store.ts'
-import { type Database, insert, type Query } from './database.ts'
+import { type Database, type Gate, insert, type Query } from './database.ts'
 
 /**
  * Returns the store's `record`. It locks the row of the pair with one statement and reads with the next: a single statement
  * would read a snapshot from before its wait. The row of a pair is created by its first grant.
  */
-export function recordOn({ writing, patience }: Database): Store['record'] {
-  /** The last transaction of each pair in this process; the next one waits for it without a connection. */
-  const last = new Map<string, Promise<unknown>>()
-  return (pair, pairQuery, decide) => {
-    const work = () =>
-      writing(async (query, undo) => {
+export function recordOn({ writing, gate, deadline }: Database): Store['record'] {
+  /** The pairs that this process writes: the next transaction of one waits for the last without a connection. */
+  const gates = new Map<string, Gate>()
+  return async (pair, pairQuery, decide) => {
+    const latest = deadline()
+    const name = `${pair.bundle} ${pair.account}`
+    const enter = gates.get(name) ?? gate(1)
+    gates.set(name, enter)
+    const leave = await enter(latest)
+    try {
+      return await writing(async (query, undo) => {
         const locked = await lockPair(query, pair)
         const view = await locked.view(pairQuery)
         const { decision, effect } = decide(view)
@@ -36,13 +40,10 @@ export function recordOn({ writing, patience }: Database): Store['record'] {
         // What shows a grant, or says that it is not there, is committed, so that it waits for the standbys.
         else if (view.live.length === 0 && !view.sameSource && pairQuery.grant === undefined) undo()
         return decision
-      })
-    const name = `${pair.bundle} ${pair.account}`
-    const before = last.get(name)
-    const next = before ? Promise.race([before, wait(patience, 0, { ref: false })]).then(work, work) : work()
-    last.set(name, next)
-    next.catch(() => {}).then(() => last.get(name) === next && last.delete(name))
-    return next
+      }, latest)
+    } finally {
+      if (leave()) gates.delete(name)
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import { everyGrant } from '../contract/every-grant.test-bed.ts'
 import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import type { GrantFilter } from '../store.ts'
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts'
-import { freshDatabase } from './server/fresh-database.test-bed.ts'
+import { freshDatabase, monotonic } from './server/fresh-database.test-bed.ts'
 
 /** A step of a plan as EXPLAIN gives it. */
 interface Step {
@@ -128,7 +128,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   url = await freshDatabase()
-  store = await openPostgresStore({ url, scanLimit })
+  store = await openPostgresStore({ monotonic, url, scanLimit })
   await store.add(simpleLedger)
   client = new pg.Client(url)
   await client.connect()
@@ -172,7 +172,10 @@ async function sentBy(request: (store: PostgresStore) => Promise<unknown>): Prom
   try {
     await request(store)
     return query.mock.calls
-      .map(([sql, values]) => ({ sql: String(sql), values: (values ?? []) as unknown as readonly unknown[] }))
+      .map(([statement]) => statement as string | pg.QueryConfig)
+      .map((sent) =>
+        typeof sent === 'string' ? { sql: sent, values: [] } : { sql: sent.text, values: sent.values ?? [] },
+      )
       .filter(({ sql }) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(sql))
   } finally {
     query.mockRestore()

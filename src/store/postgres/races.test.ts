@@ -6,7 +6,7 @@ import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { addOnce } from '../contract/change.test-bed.ts'
 import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { openPostgresStore } from './postgres-store.ts'
-import { freshDatabase } from './server/fresh-database.test-bed.ts'
+import { freshDatabase, monotonic } from './server/fresh-database.test-bed.ts'
 
 const now = toInstant(10)
 const customer = toAccountId(2)
@@ -18,7 +18,10 @@ const ledger = { ...simpleLedger, bundles: [plain, { ...plain, id: other }] }
 /** Two stores on one database, as two processes have them. */
 async function openTwo() {
   const url = await freshDatabase()
-  const [one, two] = [await openPostgresStore({ url }), await openPostgresStore({ url })]
+  const [one, two] = [
+    await openPostgresStore({ monotonic, url }),
+    await openPostgresStore({ monotonic, url }),
+  ]
   await one.add(ledger)
   return { url, one, two, close: () => Promise.all([one.close(), two.close()]) }
 }
@@ -30,7 +33,7 @@ describe('races between processes', () => {
   it('race: of processes that meet an empty database at once, all open the ledger', async () => {
     const url = await freshDatabase()
     const stores = await Promise.all(
-      Array.from({ length: 8 }, () => openPostgresStore({ url, patience: 60_000 })),
+      Array.from({ length: 8 }, () => openPostgresStore({ monotonic, url, patience: 60_000 })),
     )
     expect(await Promise.all(stores.map((store) => store.isEmpty()))).toEqual(stores.map(() => true))
     await Promise.all(stores.map((store) => store.close()))

@@ -5,7 +5,7 @@ import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storeContract } from '../contract/store-contract.test-bed.ts'
 import { emptyStores } from './empty-store.test-bed.ts'
 import { openPostgresStore } from './postgres-store.ts'
-import { freshDatabase } from './server/fresh-database.test-bed.ts'
+import { freshDatabase, monotonic } from './server/fresh-database.test-bed.ts'
 import { serializableWayTo, type Way } from './server/way.test-bed.ts'
 
 const ways: Way[] = []
@@ -22,7 +22,7 @@ storeContract('PostgreSQL where all is serializable', emptyStores({}, serializab
 describe('PostgreSQL where all is serializable', () => {
   it('answers conflicts to processes that meet at one pair, which try again for a bounded time', async () => {
     const { url, conflicts } = await serializable(await freshDatabase())
-    const stores = [await openPostgresStore({ url }), await openPostgresStore({ url })]
+    const stores = [await openPostgresStore({ monotonic, url }), await openPostgresStore({ monotonic, url })]
     const [first] = stores
     await first?.add(simpleLedger)
     const [{ id: bundle } = { id: undefined as never }] = simpleLedger.bundles

@@ -7,3 +7,6 @@ export async function freshDatabase(): Promise<string> {
   if (!answer.ok) throw new Error(text)
   return text
 }
+
+/** The clock of a store in a test. */
+export const monotonic = (): number => performance.now()
