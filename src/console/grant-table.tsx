@@ -4,7 +4,7 @@ import { hrefOf, usePage } from './context.ts'
 import { StateText } from './grant-detail.tsx'
 import { type LaneBar, stateAt } from './lanes.ts'
 import { CopyButton, momentOf, Text } from './text.tsx'
-import { ROW, Space, useVirtualRows } from './virtual-rows.tsx'
+import { Space, useVirtualRows } from './virtual-rows.tsx'
 
 interface TableProps {
   readonly rows: readonly LaneBar[]
@@ -24,11 +24,11 @@ export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, e
     () => sorted(unsorted, sorting, now),
     [unsorted, sorting, sorting?.column === 'State' && now],
   )
-  const { box, first, shown, onScroll } = useVirtualRows<HTMLDivElement>(rows.length, 3)
+  const { box, first, shown, row: height, onScroll } = useVirtualRows<HTMLDivElement>(rows.length, 3)
   const id = chosen?.bar.id
   useEffect(() => {
     const row = rows.findIndex(({ bar }) => bar.id === id)
-    if (row >= 0 && box.current) box.current.scrollTop = (row - 1) * ROW
+    if (row >= 0 && box.current) box.current.scrollTop = (row - 1) * height
   }, [id])
   return (
     <section
@@ -60,7 +60,7 @@ export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, e
           </tr>
         </thead>
         <tbody>
-          <Space rows={first} />
+          <Space height={first * height} />
           {rows.slice(first, first + shown).map((row, index) => {
             const { bar } = row
             const marks = [
@@ -101,7 +101,7 @@ export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, e
               </tr>
             )
           })}
-          <Space rows={rows.length - first - shown} />
+          <Space height={(rows.length - first - shown) * height} />
         </tbody>
       </table>
     </section>

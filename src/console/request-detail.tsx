@@ -68,7 +68,7 @@ function RequestFacts({ entry, keys }: { readonly entry: RequestView; readonly k
   const delivery = deliveries[response.delivery]
   const facts = [
     refusal && `Refused: ${refusal.message}`,
-    decision === undefined ? undefined : (decisions[decision] ?? decision),
+    decisions[decision ?? ''],
     delivery,
     keyFoundIn.length > 0
       ? `A key stood in the ${keyFoundIn.join(' and the ')}, where it does not belong.`

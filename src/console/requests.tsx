@@ -17,7 +17,7 @@ import {
 import type { RequestLog } from './request-log.ts'
 import { SendRequest } from './send-request.tsx'
 import { Text } from './text.tsx'
-import { ROW, Space, useVirtualRows } from './virtual-rows.tsx'
+import { Space, useVirtualRows } from './virtual-rows.tsx'
 
 /** The view of the requests of clients, newest first, and of the selected one. */
 export function Requests() {
@@ -157,14 +157,14 @@ interface RowsProps {
 /** A table that renders only the visible rows; new rows above do not move the scroll position. */
 function Rows({ found, selected, keys }: RowsProps) {
   const { workspace } = usePage()
-  const { box, first, shown, onScroll } = useVirtualRows<HTMLDivElement>(found.length, 5)
+  const { box, first, shown, row: height, onScroll } = useVirtualRows<HTMLDivElement>(found.length, 5)
   const newest = useRef(found.at(-1))
   useLayoutEffect(() => {
     const before = newest.current
     newest.current = found.at(-1)
     if (!box.current || box.current.scrollTop === 0 || before === undefined) return
     const added = found.length - 1 - found.lastIndexOf(before)
-    if (added > 0 && added < found.length) box.current.scrollTop += added * ROW
+    if (added > 0 && added < found.length) box.current.scrollTop += added * height
   }, [found.at(-1)])
   // The newest entry is the first row.
   const rows = Array.from({ length: shown }, (_, index) => first + index)
@@ -184,8 +184,9 @@ function Rows({ found, selected, keys }: RowsProps) {
     cursor.current = next.number
     location.hash = hrefOf(workspace, 'requests', next.number)
     const { scrollTop, clientHeight } = box.current
-    if (row * ROW < scrollTop) box.current.scrollTop = row * ROW
-    if ((row + 2) * ROW > scrollTop + clientHeight) box.current.scrollTop = (row + 2) * ROW - clientHeight
+    if (row * height < scrollTop) box.current.scrollTop = row * height
+    if ((row + 2) * height > scrollTop + clientHeight)
+      box.current.scrollTop = (row + 2) * height - clientHeight
     requestAnimationFrame(() =>
       requestAnimationFrame(() =>
         box.current?.querySelector<HTMLElement>(`[data-number="${next.number}"] a`)?.focus(),
@@ -205,7 +206,7 @@ function Rows({ found, selected, keys }: RowsProps) {
           </tr>
         </thead>
         <tbody>
-          <Space rows={first} />
+          <Space height={first * height} />
           {rows.map((row) => {
             const entry = found[found.length - 1 - row]
             if (entry === undefined) return undefined
@@ -215,7 +216,7 @@ function Rows({ found, selected, keys }: RowsProps) {
               </tr>
             )
           })}
-          <Space rows={found.length - first - rows.length} />
+          <Space height={(found.length - first - rows.length) * height} />
         </tbody>
       </table>
     </div>
@@ -253,12 +254,12 @@ function Cells({ entry, isSelected, keys, move }: Row) {
         {ledger.revoked.length > 0 && <span class="revoked"> −{ledger.revoked.length}</span>}
       </td>
       <td class="outcome">
-        <Text of={refusal?.code.replace('errors.', '') ?? decision ?? ''} />
         {faults.map(({ id, kind }) => (
           <span key={id} class="fault">
             {kind}
           </span>
         ))}
+        <Text of={refusal?.code.replace('errors.', '') ?? decision ?? ''} />
       </td>
       <td>{alias !== undefined && others === 0 && <Text of={log.names.get(alias) ?? shortened(alias)} />}</td>
       <td>

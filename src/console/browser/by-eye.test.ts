@@ -99,6 +99,37 @@ describe('the console by eye', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
   })
 
+  it('console: on a phone each request has its date, each grant its start and end, and the chosen part of the state is in sight', async () => {
+    const opened = await open({ fixture: 'billing' }, phone)
+    const { page, mock } = opened
+    await pay(opened, 'petra', 'inv_1')
+    const seen = async (cells: Locator) => {
+      await expect.poll(() => cells.count()).toBeGreaterThan(1)
+      return cells.evaluateAll((all) =>
+        all.map((cell) => {
+          const { left, right, width } = cell.getBoundingClientRect()
+          return width > 0 && left >= 0 && right <= innerWidth && cell.scrollWidth <= cell.clientWidth
+        }),
+      )
+    }
+    for (const [view, columns] of [
+      ['timeline', ':nth-child(4), :nth-child(5)'],
+      ['requests', ':nth-child(2), :nth-child(4)'],
+    ]) {
+      await page.goto(`${mock.control?.url}/#/main/${view}`)
+      const cells = await seen(page.locator(`tr:not(.space) > td:is(${columns})`))
+      expect([view, new Set(cells)]).toEqual([view, new Set([true])])
+    }
+    for (const part of ['fixture', 'keys', 'checkouts', 'variants']) {
+      await page.goto(`${mock.control?.url}/#/main/state/${part}`)
+      const chosen = page.locator(`.state > nav a[aria-current][href$="/${part}"]`)
+      await chosen.waitFor()
+      const place = () => chosen.evaluate((link) => link.getBoundingClientRect())
+      await expect.poll(async () => (await place()).left).toBeGreaterThanOrEqual(0)
+      expect((await place()).right).toBeLessThanOrEqual(400)
+    }
+  })
+
   it('requests: neither the path of a create nor a chosen filter is cut beside an opened request', async () => {
     const opened = await open({ fixture: 'billing' })
     const { page, mock } = opened
