@@ -98,10 +98,25 @@ describe('the ledger on a terminal', () => {
     expect((await run('grants', '--sort', 'starts')).stdout).toMatch(/^expired +from 2026-01-01 12:00 +Ada/)
     for (const wrong of [
       ['--ending', 'soon'],
+      ['--changed', 'lately'],
       ['--state', 'gone'],
       ['--sort', 'size'],
     ])
       expect((await run('grants', ...wrong)).code).toBe(2)
+  })
+
+  it('grants: what was granted and revoked within a time, the newest first', async () => {
+    await load('Ada', [
+      { ...twoMonths[1], created: '2026-03-10T09:00:00Z', revoked: '2026-03-10T11:30:00Z' },
+      { type: 'gift', source: 'g-1', starts: '2026-03-10T11:00:00Z', created: '2026-03-10T11:00:00Z' },
+      { type: 'gift', source: 'g-2', starts: '2026-03-10T10:00:00Z', created: '2026-03-10T10:00:00Z' },
+    ])
+    expect((await run('grants', 'Ada', '--changed', '1h')).stdout.split('\n')).toEqual([
+      'revoked  revoked 2026-03-10 11:30  Ada  Grid  inv-2',
+      'current  granted 2026-03-10 11:00  Ada  Grid  g-1',
+      '',
+    ])
+    expect((await run('grants', '--changed', '10m')).stderr).toBe('no grant matches\n')
   })
 
   it('clock, restore and reset: whose access began or ended, by name, bundle and source, apart from renewals', async () => {

@@ -62,6 +62,7 @@ function addGrants<Source extends object>(
         flag('--bundle <name|id>', 'only in this bundle'),
         flag('--state <state>', 'only grants in this state').choices(grantStates),
         flag('--ending <span>', 'who loses access within this time, such as 7d: renewals count', spanOf),
+        flag('--changed <span>', 'granted or revoked within this time, such as 1h, the newest first', spanOf),
         choice('--sort <order>', 'as a list in this order, instead of by user', orders).default(undefined),
       ],
       help: timelineHelp,
@@ -70,16 +71,22 @@ function addGrants<Source extends object>(
   const readLedger = async (): Promise<Ledger> => {
     const [user] = command.args
     const flags = command.opts<GrantFlags>()
-    const { bundle, state, ending, sort } = flags
+    const { bundle, state, ending, changed } = flags
     const { now, grants: all } = await read(command.opts<Source>(), { user, bundle })
     const at = toInstant(Date.parse(now))
     const ends = ending === undefined ? all : endingBefore(all, at, shift(at, ending, 1))
-    const grants = ends.filter((grant) => state === undefined || grant.state === state)
-    const order = sort ?? (ending && 'ends')
+    const since = changed && shift(at, changed, -1)
+    const grants = ends.filter(
+      (grant) =>
+        (state === undefined || grant.state === state) && (since === undefined || changeOf(grant) >= since),
+    )
+    const order = orderOf(flags)
     return { now, grants: order === undefined ? grants : grants.toSorted(inOrder[order]) }
   }
-  const text = (ledger: Ledger, { sort, ending }: GrantFlags) =>
-    sort === undefined && ending === undefined ? ledgerText(ledger) : listText(ledger, sort)
+  const text = (ledger: Ledger, flags: GrantFlags) => {
+    const order = orderOf(flags)
+    return order === undefined ? ledgerText(ledger) : listText(ledger, order)
+  }
   printing(command, readLedger, { text, whenEmpty: 'no grant matches' })
 }
 
@@ -87,14 +94,18 @@ interface GrantFlags extends ControlFlags {
   readonly bundle?: string
   readonly state?: LedgerGrant['state']
   readonly ending?: Offset
+  readonly changed?: Offset
   readonly sort?: keyof typeof inOrder
 }
 
 const byText = (one = '', other = ''): number => one.localeCompare(other)
 const endOf = (grant: LedgerGrant): number => periodOf(grant).end
+/** Returns when a grant was revoked, or else created. */
+const changeOf = ({ createdAt, revokedAt = createdAt }: LedgerGrant): number => Date.parse(revokedAt)
 const inOrder = {
   ends: (one: LedgerGrant, other: LedgerGrant) =>
     endOf(one) < endOf(other) ? -1 : Number(endOf(one) > endOf(other)),
+  changed: (one: LedgerGrant, other: LedgerGrant) => changeOf(other) - changeOf(one),
   starts: (one: LedgerGrant, other: LedgerGrant) => byText(one.startsAt, other.startsAt),
   user: (one: LedgerGrant, other: LedgerGrant) => byText(one.displayName, other.displayName),
   bundle: (one: LedgerGrant, other: LedgerGrant) => byText(one.bundleName, other.bundleName),
@@ -102,6 +113,8 @@ const inOrder = {
     grantStates.indexOf(one.state) - grantStates.indexOf(other.state),
 }
 const orders = Object.keys(inOrder)
+const orderOf = ({ sort, changed, ending }: GrantFlags): GrantFlags['sort'] =>
+  sort ?? (changed && 'changed') ?? (ending && 'ends')
 
 function spanOf(text: string): Offset {
   const span = parseSpan(text)
@@ -121,15 +134,23 @@ function endingBefore(grants: readonly LedgerGrant[], now: number, until: number
   return grants.filter(({ id }) => lasts.has(id))
 }
 
-/** Returns a line for each grant with its end, or with its start if sorted by that. */
+/** Returns a line for each grant with the instant that it is sorted by, or else with its end. */
 const listText = ({ grants }: Ledger, sort: GrantFlags['sort']): string[][] =>
-  grants.map(({ state, startsAt, endsAt, displayName = '(deleted)', bundleName, sourceId, grantType }) => [
-    state,
-    sort === 'starts' ? `from ${minute(startsAt)}` : endsAt === null ? 'permanent' : minute(endsAt),
-    cut(visible(displayName), 18),
-    cut(visible(bundleName), 16),
-    cut(visible(sourceId ?? grantType), 12),
+  grants.map((grant) => [
+    grant.state,
+    instantText(grant, sort),
+    cut(visible(grant.displayName ?? '(deleted)'), 18),
+    cut(visible(grant.bundleName), 16),
+    cut(visible(grant.sourceId ?? grant.grantType), 12),
   ])
+
+function instantText(grant: LedgerGrant, sort: GrantFlags['sort']): string {
+  const { startsAt, endsAt, createdAt, revokedAt } = grant
+  if (sort === 'starts') return `from ${minute(startsAt)}`
+  if (sort === 'changed')
+    return revokedAt === undefined ? `granted ${minute(createdAt)}` : `revoked ${minute(revokedAt)}`
+  return endsAt === null ? 'permanent' : minute(endsAt)
+}
 
 const timelineHelp = `
 Timeline:
