@@ -4,6 +4,7 @@ import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toAccountId, toBundleId, toCheckoutId, toKeyId } from '../ledger/ids.ts'
 import type { Account, Facts, Position, Store } from '../store/store.ts'
+import { nearestName } from '../text.ts'
 import type { Names } from './names.ts'
 
 /** The data to resolve a text to an object: store, aliases and names. */
@@ -58,7 +59,10 @@ export async function resolveAccount(directory: Directory, text: string) {
   const named = [...names.of('accounts')].map(([id, name]) => ({ id: toAccountId(Number(id)), name }))
   const found = await accountsWithPrefix(store, text)
   const displayed = found.map(({ id, displayName: title }) => ({ id, title }))
-  return single('account', text, matches(text, [...named, ...displayed]))
+  const meant = matches(text, [...named, ...displayed])
+  // Who misspells a name has its first letter right, mostly.
+  const near = meant.length > 0 ? [] : await accountsWithPrefix(store, text.slice(0, 1))
+  return single('account', text, meant, [...named, ...near.map(({ displayName: title }) => ({ title }))])
 }
 
 /** Returns a function that resolves an id, name, bundle name, whole key or beginning to one object of a kind. */
@@ -77,7 +81,7 @@ const resolver =
     ]
     const named = names.of(kind)
     const candidates = items.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
-    return single(word, text, matches(id, candidates))
+    return single(word, text, matches(id, candidates), candidates)
   }
 
 export const resolveBundle = resolver('bundles', 'bundle', (store, id) => store.findBundle(toBundleId(id)))
@@ -121,13 +125,28 @@ async function byAlias({ store, aliases }: Directory, text: string) {
   return undefined
 }
 
-function single<Id extends string | number>(kind: string, text: string, found: readonly Candidate<Id>[]): Id {
+/** Returns the only one that was found; a DomainError names the one of `known` that a misspelt text may mean. */
+function single<Id extends string | number>(
+  kind: string,
+  text: string,
+  found: readonly Candidate<Id>[],
+  known: readonly Omit<Candidate<Id>, 'id'>[] = found,
+): Id {
   const [first, another] = found
-  if (first === undefined)
+  if (first === undefined) {
+    const near = (names: readonly (string | undefined)[]) =>
+      nearestName(
+        text,
+        names.filter((each) => each !== undefined),
+      )
+    const meant =
+      near(known.map(({ name }) => name)) ?? near(known.flatMap(({ title }) => [title, title?.split(' ')[0]]))
+    const guess = meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`
     throw new DomainError(
       'not-found',
-      `There is no ${kind} ${quoted(text)}; "${kind.split(' ')[0]} list" shows them all.`,
+      `There is no ${kind} ${quoted(text)}; "${kind.split(' ')[0]} list" shows them all.${guess}`,
     )
+  }
   if (another === undefined) return first.id
   const examples = found
     .slice(0, 5)

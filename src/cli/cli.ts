@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { inPackage, version } from '../files.ts'
 import { DomainError } from '../main.ts'
+import { nearestName } from '../text.ts'
 import { registerAdmin, registerInMock } from './admin.ts'
 import { registerBackup, registerRestore } from './backup.ts'
 import { registerCertify } from './certify.ts'
@@ -144,7 +145,10 @@ function failureOf(error: unknown, name: string, running: Command | undefined) {
     if (error.code === 'commander.help') return { message: '', exitCode: exitCodes.usage }
     const ofUnknown =
       error.code === 'commander.unknownOption' ? hintOfUnknown(name, error.message) : undefined
-    const hint = ofUnknown ?? '(add --help for what is possible)'
+    const [, value = '', choices] =
+      /'([^']*)' is invalid.*Allowed choices are (.*)\./.exec(error.message) ?? []
+    const meant = choices && nearestName(value, choices.split(', '))
+    const hint = ofUnknown ?? (meant ? `(did you mean ${meant}?)` : '(add --help for what is possible)')
     // An address of a database may stand where another argument belongs.
     const message = error.message.replace(/^error: /, '').replace(/\/\/.*@|(?<=password=)\S+/gis, '***')
     return { message: `${message}\n${hint}`, exitCode: exitCodes.usage }

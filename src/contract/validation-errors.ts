@@ -84,7 +84,7 @@ function explainChoice(shapes: readonly Errors[], writing: Naming): Explained {
   const [only, another] = shapes.filter((shape) => !shape.some((error) => refusals.includes(error)))
   if (path === '' || another !== undefined) return explainAny(shapes, writing)
   if (only === undefined)
-    return sentence(stepsOf(path).join('.'), oneOf(refusals.flatMap(valuesOf)), path, writing)
+    return choiceSentence(stepsOf(path).join('.'), refusals.flatMap(valuesOf), path, writing)
   const missing = missingIn(only)
   if (missing.length === 0) return explainError(firstOf(deepestOf(only)), writing)
   const needs = missing.map(writing.format).join(' and ')
@@ -134,6 +134,7 @@ function explainError(error: ValidationError, writing: Naming): Explained {
     return { place: place.slice(0, 100), message: unknownField(place, writing) }
   if (keyword === 'required' && place !== '')
     return { place, message: `${writing.format(place)} is required.` }
+  if (keyword === 'enum') return choiceSentence(place, valuesOf(error), instancePath, writing)
   const isDateTime = keyword === 'type' && writing.dateTimes.includes(place)
   const must = isDateTime ? dateTimeProblem('') : (requirements[keyword]?.(params) ?? message)
   return sentence(place, must, instancePath, writing)
@@ -144,6 +145,14 @@ function unknownField(name: string, { known, format }: Naming): string {
   const suggestion = nearestName(name, known)
   const remedy = suggestion === undefined ? 'remove it.' : `did you mean ${quote(suggestion)}?`
   return `${quote(name)} is not a field of the request body; ${remedy}`
+}
+
+function choiceSentence(place: string, values: readonly unknown[], pointer: string, writing: Naming) {
+  const explained = sentence(place, oneOf(values), pointer, writing)
+  const meant = nearestName(String(valueAt(writing.request, pointer)), values.map(String))
+  return meant === undefined
+    ? explained
+    : { ...explained, message: `${explained.message} Did you mean ${meant}?` }
 }
 
 function sentence(place: string, must: string, pointer: string, writing: Naming): Explained {
@@ -164,7 +173,6 @@ const requirements: Readonly<Record<string, (params: ValidationError['params']) 
   maxLength: ({ limit }) => `have at most ${limit} characters`,
   maxItems: ({ limit }) => `have at most ${limit} entries`,
   minProperties: ({ limit }) => `have at least ${limit} field`,
-  enum: ({ allowedValues }) => oneOf([allowedValues].flat()),
   const: ({ allowedValue }) => oneOf([allowedValue]),
   format: () => 'be a date-time such as 2026-01-31T10:00:00Z',
   type: ({ type }) => `be ${types[String(type)] ?? type}`,

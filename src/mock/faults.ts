@@ -48,7 +48,8 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
     /** Removes a fault; throws a DomainError if there is none with that id. */
     remove(id: string): void {
       const others = faults.filter((fault) => fault.id !== id)
-      if (others.length === faults.length) throw new DomainError('not-found', `There is no fault "${id}".`)
+      if (others.length === faults.length)
+        throw new DomainError('not-found', `There is no fault "${id}"; "fault list" shows them all.`)
       faults = others
     },
     reset(): void {
