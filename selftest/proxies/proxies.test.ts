@@ -21,9 +21,9 @@ beforeAll(() => new Promise<void>((resolve) => void echo.listen(0, '127.0.0.1', 
 afterAll(() => void echo.close())
 
 describe('docs/behind-a-proxy.md', () => {
-  it('configures seven proxies, and its table has the outcome of each', () => {
+  it('configures eight proxies, and its table has the outcome of each', () => {
     expect(proxies.map(({ name }) => name)).toEqual([
-      ...['nginx', 'HAProxy', 'Apache', 'Varnish', 'lighttpd', 'Squid', 'Caddy'],
+      ...['nginx', 'HAProxy', 'Apache', 'Varnish', 'lighttpd', 'Squid', 'Envoy', 'Caddy'],
     ])
     for (const { name } of proxies) expect(text).toMatch(new RegExp(`^\\| ${name} \\| [\\d.]+ \\| \\w+`, 'm'))
   })

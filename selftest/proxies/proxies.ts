@@ -89,6 +89,19 @@ coredump_dir ${directory}
 ${block}`,
     args: (file) => ['-N', '-n', `port${portMark}`, '-f', file],
   },
+  envoy: {
+    programs: ['envoy'],
+    versionFlag: '--version',
+    wrapped: (block) => block,
+    // As it is started twice on one machine, it would share memory by this number.
+    args: (file) => [
+      '--use-dynamic-base-id',
+      '--log-level',
+      'error',
+      '--config-yaml',
+      readFileSync(file, 'utf8'),
+    ],
+  },
   caddy: {
     programs: ['caddy'],
     versionFlag: 'version',
