@@ -125,6 +125,8 @@ function report(error: unknown, name: string, isJson: boolean, running: Command 
 
 function hintOfUnknown(name: string, message: string): string | undefined {
   if (name === 'exec') return '(put -- before the command: bundle-access exec -- npm -v)'
+  if (name === 'requests' && message.includes("'--db'"))
+    return '(a ledger keeps no requests: bundle-access admin grants --changed 1h --db LEDGER, or the log of serve)'
   if (message.includes("'--db'"))
     return /^(?:account|bundle|checkout|grants|key)$/.test(name)
       ? `(a ledger in a file or a database: bundle-access admin ${name} --db LEDGER)`

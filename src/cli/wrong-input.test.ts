@@ -219,6 +219,8 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'admin grants --ending soon --db ledger.db': /It must be a length of time such as 7d/,
   'key list --db ledger.db': /unknown option '--db'\n\(a ledger .* bundle-access admin key --db LEDGER\)/,
   'requests --db ledger.db':
+    /unknown option '--db'\n\(a ledger keeps no requests: .+ admin grants --changed 1h/,
+  'clock --db ledger.db':
     /unknown option '--db'\n\(a ledger .* bundle-access mock --db BACKUP, on a copy of it\)/,
 }
 
