@@ -7,12 +7,12 @@ import * as operations from './operations.ts'
 
 export type { AdminArguments } from './lists.ts'
 
-/** An operation of the control plane that administers a ledger. */
+/** The id of an operation for administrators, such as `createKey` or `listGrants`; spec/control.yaml describes each. */
 export type AdminOperation = keyof typeof lists | keyof typeof operations
 
 /**
- * The administration of a ledger, the same for a file, a database, a workspace of a mock and over HTTP. spec/control.yaml
- * describes arguments and results. Methods reject with a DomainError.
+ * The administration of a ledger (accounts, bundles, API keys, checkout sessions and their grants), the same for a file, a
+ * database, a workspace of a mock and over HTTP. Methods reject with a DomainError.
  */
 export type Admin = {
   readonly [Id in AdminOperation]: (...args: AdminArguments<Id>) => Promise<ControlSuccess<Id>>

@@ -11,7 +11,7 @@ import type { Facts, Store } from '../store/store.ts'
 import { type Directory, matchingAccounts, resolveAccount, resolveBundle } from './resolve.ts'
 import { accountView, bundleView, checkoutView, jsonOf, keyView } from './views.ts'
 
-/** The ledger to administer, with its names and the sources of new ids. */
+/** The ledger on which an administrator works, with its names and the sources of new ids. The operations that list its objects are below, those that change them in operations.ts. */
 export interface AdminLedger extends Directory, Pick<Instance, 'now' | 'newId' | 'keyPrefix'> {
   /** Returns the lowest number of a new account; 1 if undefined. */
   readonly leastAccount?: () => AccountId

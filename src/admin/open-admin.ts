@@ -7,7 +7,7 @@ import type { DeployedStore } from '../store/store.ts'
 import { type Admin, adminOf } from './admin.ts'
 import { noNames } from './names.ts'
 
-/** The dependencies that `main.ts` provides. */
+/** The dependencies of `openAdminOn`: clock and randomness of the machine, and a function that opens a ledger. */
 export interface AdminRuntime {
   readonly machine: Machine
   readonly openLedger: (db: string, absent: AdminOptions['absent']) => Promise<DeployedStore>
@@ -26,7 +26,7 @@ export interface OpenAdmin extends Admin {
   readonly close: () => Promise<void>
 }
 
-/** Opens a ledger for an administrator; rejects with a DomainError. */
+/** Opens a ledger in a file or a database to administer it, as `bundle-access admin` does; rejects with a DomainError. */
 export async function openAdminOn(
   { machine, openLedger }: AdminRuntime,
   { db, keyPrefix = defaultKeyPrefix, absent = 'refuse' }: AdminOptions,

@@ -11,6 +11,7 @@ import type { AdminLedger, AdminMethod } from './lists.ts'
 import { resolveAccount, resolveBundle, resolveCheckout, resolveKey } from './resolve.ts'
 import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 
+/** Creates an account; like each function here an operation that an administrator runs on a ledger, with arguments that `adminOf` has checked. */
 export const createAccount: AdminMethod<'createAccount'> = async (ledger, input) => {
   const { name, displayName, avatar, tier = 'free' } = input
   const account = { displayName, avatar, tier, createdAt: ledger.now(), deletedAt: undefined }

@@ -10,7 +10,7 @@ type JsonValue<Value> = Value extends Instant | AccountId ? string : Value
 
 const accountFields = ['id', 'owner', 'account']
 
-/** Returns an object as JSON: instants (`...At`) as date-times, account numbers as strings, no undefined fields. */
+/** Returns an account, bundle, key, session or grant as JSON for an administrator: instants (`...At`) as date-times, account numbers as strings, no undefined fields. */
 export function jsonOf<Facts extends object>(facts: Facts): JsonOf<Facts>
 export function jsonOf(facts: object): object {
   const json = (name: string, value: unknown): unknown => {

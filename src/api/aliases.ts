@@ -1,7 +1,7 @@
 import { type AccountId, type Alias, toAccountId, toAlias } from '../ledger/ids.ts'
 import { BLOCK_BYTES, blockSeal } from './sealed-block.ts'
 
-/** Converts accounts to aliases, which cannot be guessed, nor linked to those of another viewer (USER-ALIAS-SCOPED). */
+/** Converts account numbers to aliases, the `userId` of the API, and back; an alias cannot be guessed, nor linked to that of another viewer (USER-ALIAS-SCOPED). */
 export type Aliases = Readonly<ReturnType<typeof openAliases>>
 
 /** Opens aliases under a secret of at least 32 bytes; an alias is the encrypted account number with 8 zero bytes. */

@@ -13,7 +13,7 @@ import type { Awaitable } from '../store/awaitable.ts'
 import type { Call, Caller, Instance, Trace } from './instance.ts'
 import { addRateLimitFields, admit, type LimitResults } from './limits.ts'
 
-/** A response and the trace of its request. */
+/** The response to a request of the public API, and its trace: the operation, key and decision for logs and the journal of a mock. */
 export interface Traced {
   readonly response: Response
   readonly trace: Trace

@@ -5,7 +5,7 @@ import { FOREVER, type Instant } from '../ledger/instant.ts'
 import type { Call, Instance, Operations } from './instance.ts'
 import { grantSummary, ownedBundle, undeletedAccount } from './summaries.ts'
 
-/** Creates a grant that begins now or at the end of the current chain (GRANT-START-CHOSEN, GRANT-COVERED). */
+/** Creates a grant that begins now or where the access that the user has ends; if that lasts until `endsAt`, answers with the grant that gives it (GRANT-START-CHOSEN, GRANT-COVERED). */
 export const createBundleGrant: Operations['createBundleGrant'] = async (input, call, instance) => {
   const { bundleId, userId, grantType: type, sourceId, endsAt = FOREVER } = input
   const { store, now, newId, steps } = instance

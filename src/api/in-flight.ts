@@ -1,4 +1,4 @@
-/** A counter of requests in flight. */
+/** A counter of requests in flight, for which a service that stops, or a mock that replaces its state, waits before it closes the store. */
 export type InFlight = ReturnType<typeof openInFlight>
 
 export function openInFlight() {

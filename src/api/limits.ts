@@ -7,7 +7,7 @@ import { type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
 import type { Instance } from './instance.ts'
 import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
 
-/** The most ids that one limit remembers; see `rateLimit`. */
+/** The most ids, client addresses or API keys, whose requests one rate limit counts; see `rateLimit`. */
 export const maxIds = 10_000
 
 /** Returns new limits of `limit` requests a minute for each address and each key; undefined if they are off. */

@@ -20,7 +20,7 @@ import { readCheckout } from './read-checkout.ts'
 import { revokeBundleGrant } from './revoke-bundle-grant.ts'
 import { searchUsers } from './search-users.ts'
 
-/** The settings of the public API. */
+/** The settings of the public API, which a mock or a service chooses. */
 export interface ApiSettings extends Pick<Instance, 'variants' | 'keyPrefix' | 'checkResponses'> {
   /** Requests per minute for each address and for each key. */
   readonly rateLimit: number | 'off'
@@ -30,7 +30,7 @@ export interface ApiSettings extends Pick<Instance, 'variants' | 'keyPrefix' | '
   readonly bodyLimit: number | undefined
 }
 
-/** Returns an instance on a store; `sealingKey`, at least 32 bytes, is the key of aliases and cursors, and `open` returns limits. */
+/** Returns an instance of the public API on a store, by which `answer` answers requests; `sealingKey`, at least 32 bytes, is the key of aliases and cursors, and `open` returns limits. */
 export const openInstance = (
   sealingKey: Uint8Array,
   machine: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId'> & Partial<Pick<Instance, 'steps'>>,

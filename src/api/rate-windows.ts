@@ -1,4 +1,4 @@
-/** A counting policy for the requests of one id; only the window reads or changes its state. */
+/** A policy by which a rate limit counts the requests of one address or key: a sliding window, a fixed one or a token bucket. Only the policy reads or changes its state. */
 export interface RateWindow<State> {
   readonly open: (now: number) => State
   /** Counts a request, unless the limit is reached; returns true if it was counted. */

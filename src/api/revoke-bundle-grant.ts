@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.ts'
 import type { Operations } from './instance.ts'
 import { grantSummary, ownedBundle, undeletedAccount } from './summaries.ts'
 
-/** Revokes a grant and every live grant of its pair that starts later (REVOKE-CASCADE-LATER). */
+/** Revokes a grant and every live one (neither revoked nor ended) of the same user and bundle that starts later (REVOKE-CASCADE-LATER). */
 export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, call, instance) => {
   const { grantId } = input
   const { store, aliases, now, steps } = instance

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import { cacheValue } from '../ledger/bounded-cache.ts'
 import type { AccountId } from '../ledger/ids.ts'
 
-/** The size of a block in bytes; encrypted it is 32 lowercase hex characters. */
+/** The size in bytes of a block, the content of an alias or a cursor, which a client gets encrypted as 32 lowercase hex characters. */
 export const BLOCK_BYTES = 16
 
 /**

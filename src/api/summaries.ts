@@ -8,7 +8,7 @@ import { type Awaitable, afterwards } from '../store/awaitable.ts'
 import type { Account, Bundle } from '../store/store.ts'
 import type { Call, Instance } from './instance.ts'
 
-/** Returns a grant as JSON: without `endsAt` it is permanent, without `userId` its account is deleted. */
+/** Returns a grant as JSON for the answers of all operations: without `endsAt` it is permanent, without `userId` its account is deleted. */
 export function grantSummary(grant: Grant, userId: string | undefined): GrantSummary {
   const summary: { -readonly [Field in keyof GrantSummary]: GrantSummary[Field] } = {
     id: grant.id,

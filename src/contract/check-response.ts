@@ -4,7 +4,7 @@ import type { ResponseFacts, Validate } from '../../spec/operation.ts'
 import type { Response } from '../http/exchange.ts'
 import { firstOf } from './validation-errors.ts'
 
-/** Returns how a response breaks the contract (status, media type, headers or body); undefined if it does not. */
+/** Returns how a response that we are about to send breaks the contract (status, media type, headers or body); undefined if it does not. */
 export function checkResponse(operationId: OperationId | undefined, response: Response): string | undefined {
   const mediaType = response.headers['content-type']?.split(';')[0]
   if (mediaType !== 'application/json') return `content-type is ${mediaType}, not application/json`

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import type { Choose } from '../ledger/decision.ts'
 
-/** An error response: a code of a contract, by default the public one, a sentence, and metadata for programs. */
+/** An error that a step throws to answer a request with an error response: a code of a contract, by default the public one, a sentence, and metadata for programs. */
 export class Refusal<Code extends string = ErrorCode> extends Error {
   override readonly name = 'Refusal'
   readonly code: Code

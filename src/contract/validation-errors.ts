@@ -7,13 +7,13 @@ import { quote } from './quote.ts'
 type Errors = readonly ValidationError[]
 type Failed = Errors | null | undefined
 
-/** A problem of a request: the parameter or field (empty for the whole body) and a sentence. */
+/** An error of a JSON Schema validator as an error response reports it: the parameter or field (empty for the whole body) and a sentence. */
 interface Explained {
   readonly place: string
   readonly message: string
 }
 
-/** Returns a name in backticks, which commands replace by their flag. */
+/** Returns the name of a field in backticks for a message, in which commands replace it by their flag. */
 export const inBackticks = (name: string): string => `\`${name}\``
 
 export function firstOf(errors: Failed): ValidationError {

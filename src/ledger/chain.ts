@@ -1,7 +1,7 @@
 import type { Grant } from './grant.ts'
 import type { Instant } from './instant.ts'
 
-/** Grants without a gap between them, from an instant on. */
+/** The grants of one user of a bundle that give access from an instant on without a gap; a new grant begins where they end. */
 export interface Chain {
   /** Sorted by start; empty when no grant covers the instant. */
   readonly grants: readonly Grant[]

@@ -3,7 +3,7 @@ import { type Choose, type Decide, unchanged } from './decision.ts'
 import type { Grant } from './grant.ts'
 import type { Instant } from './instant.ts'
 
-/** A request for access up to `endsAt`; `id` is used only when a grant is created. */
+/** The grant that a create (createBundleGrant) asks for, up to `endsAt`; `id` is used only when one is created. */
 export type GrantRequest = Omit<Grant, 'startsAt' | 'createdAt' | 'revokedAt'>
 
 /**

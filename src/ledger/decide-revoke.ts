@@ -2,7 +2,7 @@ import { type Choose, type Decide, unchanged } from './decision.ts'
 import { type Grant, stateOf } from './grant.ts'
 import type { GrantId } from './ids.ts'
 
-/** The decision on a revoke; only `revoked` changes the ledger. */
+/** The decision on a revoke (revokeBundleGrant) of one grant; only `revoked` changes the ledger. */
 export type RevokeDecision =
   /** The selected grant after the revoke, and the ids of all revoked grants, its own first. */
   | { readonly kind: 'revoked'; readonly grant: Grant; readonly revoked: readonly GrantId[] }

@@ -3,7 +3,7 @@ import type { Grant, GrantType } from './grant.ts'
 import type { GrantId } from './ids.ts'
 import type { Instant } from './instant.ts'
 
-/** The grants that the decision on a write needs besides the live grants of its pair: one account in one bundle. */
+/** The query for the grants by which a create or revoke is decided, besides the live ones (neither revoked nor ended) of its pair: one account in one bundle. */
 export interface PairQuery {
   /** The caller's clock; called once, while the pair is locked. */
   readonly now: () => Instant
