@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The package's version; a test holds it against package.json. */
+/** The package's version; a test holds it against package.json. Below are functions that find files of the package and write private ones. */
 export const version = '0.2.0'
 
 /** Returns the absolute path of a file of the package; src/ and dist/ are one folder below its root. */

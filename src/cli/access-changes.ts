@@ -5,7 +5,7 @@ import { cut } from '../text.ts'
 import { columns, flag, minute } from './command.ts'
 import { type ControlFlags, callMock, listedGrants, requireUser } from './control-command.ts'
 
-/** An answer with the changes of access; undefined for a ledger too large to compare. */
+/** The answer of a command that moves the clock or replaces the state of a mock, with who gained or lost access by it (`access`; undefined for a ledger too large to compare). */
 export type Compared<Answer> = Answer & { readonly access?: ReturnType<typeof accessChanges> }
 
 interface Flags extends ControlFlags {

@@ -20,6 +20,7 @@ const groups = {
   checkout: { description: 'create, list or end checkout sessions', register: registerCheckouts },
 } as const
 
+/** Adds `admin`, whose commands list and change the accounts, bundles, keys and checkout sessions of a ledger in a file or a database. */
 export function registerAdmin(program: Command): void {
   const description =
     'accounts, bundles, keys, checkout sessions and grants of a ledger in a file or a database'

@@ -15,7 +15,7 @@ import { print } from './print.ts'
 import { registerAdvise, registerRequests } from './requests.ts'
 import { registerServe } from './serve.ts'
 
-/** The function that registers each command, in the order of `--help`, and its page of docs/, by default mock.md. */
+/** The commands of the program `bundle-access`, in the order of `--help`: the function that registers each, and its page of docs/, by default mock.md. */
 const commands: Readonly<Record<string, readonly [add: (program: Command) => void, page?: string]>> = {
   mock: [registerMock],
   open: [control.registerOpen, 'console.md'],

@@ -5,6 +5,7 @@ import type { DomainError, LedgerCount } from '../main.ts'
 import { nearestName, padded, widthOf } from '../text.ts'
 import { print } from './print.ts'
 
+/** The exit codes of all commands. What else they share is in this file too: errors, flags, and answers as text or JSON. */
 export const exitCodes = {
   ok: 0,
   findings: 1,

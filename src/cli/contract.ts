@@ -18,6 +18,7 @@ const diffFormats = ['text', 'json', 'markdown', 'github-actions', 'junit'] as c
 // Imported lazily, so that the mock starts without the tools.
 const loadPlaces = () => import('../tools/redocly.ts')
 
+/** Adds `lint`, which checks an OpenAPI document; `diff`, which compares two, and `docs`, which renders one, are below. */
 export function registerLint(program: Command): void {
   subcommand(program, 'lint', 'check an OpenAPI 3.1 or 3.0 document against lint rules', {
     args: fileArgument,

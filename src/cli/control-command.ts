@@ -7,6 +7,7 @@ import { CommandError, exitCodes } from './command.ts'
 import { isForeign, type ReadyMock, readReady, runningMocks } from './ready-file.ts'
 import { withoutProxy } from './without-proxy.ts'
 
+/** The flags by which a command finds a running mock, to call its control plane: its own HTTP interface for clock, faults and fixtures. */
 export interface ControlFlags {
   readonly controlUrl?: string
   readonly readyFile?: string

@@ -14,6 +14,7 @@ const clocks = 'system, frozen or scaled:60, with a moment if need be, such as f
 const commandGroup = (program: Command, name: string, description: string) =>
   commandsOver(mock, subcommand(program, name, description))
 
+/** Adds `open`, which opens the console in a browser; the commands for clock, fixtures, workspaces, snapshots, faults and variants of a running mock are below. */
 export function registerOpen(program: Command): void {
   const description = 'print the address of the console of a running mock, and open it in the browser'
   commandsOver(mock, program)('open', description, 'createSessionCode', {

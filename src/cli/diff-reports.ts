@@ -2,7 +2,7 @@ import { junitXml } from '../../conformance/report/junit-xml.ts'
 import type { Finding } from '../diff/index.ts'
 import { placesIn, workflowCommand } from '../tools/annotation.ts'
 
-/** The result of a comparison, with the path and the text of the new contract. */
+/** The differences that `diff` found between two versions of an API contract, with the path and the text of the new one. */
 interface ComparedDocument {
   readonly findings: readonly Finding[]
   readonly fails: (finding: Finding) => boolean

@@ -18,6 +18,7 @@ import {
 import { abortedWithoutReader } from './signals.ts'
 import { testResources } from './test-resources.ts'
 
+/** The flags of `mock`, which runs the API on test data until it is stopped, and of `exec`, which runs a command with such a mock. */
 export interface MockFlags
   extends ServerFlags,
     Pick<MockOptions, 'db' | 'fixture' | 'clock' | 'rateLimitTime'> {

@@ -11,7 +11,7 @@ import { ledgerFlag } from './server-flags.ts'
 
 type ArgumentsOf<Id> = Id extends AdminOperation ? AdminArguments<Id> : readonly unknown[]
 
-/** A command that calls an operation of the control plane: its arguments and its output. */
+/** A command made of one operation of spec/control.yaml, which runs on a ledger directly or, over HTTP, in a running mock: its arguments and its output. */
 interface OperationCommand<Id extends ControlOperationId> extends PrintOptions<ControlSuccess<Id>> {
   /** By default the first arguments go into the path; the others and the flags have the names of the contract. */
   toArguments?(...args: unknown[]): ArgumentsOf<Id> | Promise<ArgumentsOf<Id>>

@@ -12,7 +12,7 @@ export const contractPath = 'spec/openapi.yaml'
 type ReadContract = Awaited<ReturnType<typeof readContract>>
 type Sides = readonly [base: ReadContract, head: ReadContract]
 
-/** Reads an OpenAPI document in YAML or JSON; throws a CommandError if it is none, or refers to another file. */
+/** Reads an OpenAPI document in YAML or JSON for `lint` and `docs`; throws a CommandError if it is none, or refers to another file. */
 export async function readDocument(file: string): Promise<JsonObject> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
     throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
@@ -23,7 +23,7 @@ export async function readDocument(file: string): Promise<JsonObject> {
   throw new CommandError(`${file} refers to ${other}, which is another file: ${remedy}`)
 }
 
-/** Reads the two sides of a comparison; a single revision means its merge base with HEAD. */
+/** Reads the two documents that `diff` compares, from files or git; a single revision means its merge base with HEAD. */
 export async function readSides(base: string, head: string | undefined): Promise<Sides> {
   const range = /^(.*?)(\.{2,3})([^:]*)(:.+)?$/s.exec(base)
   if (range === null || isThere(base)) return readTwo(base, head)

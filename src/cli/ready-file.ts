@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileProblem, makePrivateFolder, writePrivately } from '../files.ts'
 import { CommandError, exitCodes } from './command.ts'
 
+/** A running mock as its ready file describes it, so that other commands and scripts find its addresses and its token. */
 export interface ReadyMock {
   readonly baseUrl: string
   readonly pid: number

@@ -7,6 +7,7 @@ import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
 import { onEnding } from './signals.ts'
 import { withoutProxy } from './without-proxy.ts'
 
+/** The outcome of a command, such as the tests of a client, that `exec` ran with a mock of its own. */
 export interface CommandResult extends Exit {
   /** The reason if an exit code of 0 does not count because the command tested nothing. */
   readonly untested?: string | undefined

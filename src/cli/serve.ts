@@ -23,6 +23,7 @@ interface Flags extends ServerFlags, Pick<ServiceOptions, 'db' | 'dbConnections'
   readonly grace: number
 }
 
+/** Adds `serve`, which runs the API as a service on a ledger, with a log and a health port, without the test features of a mock. */
 export function registerServe(program: Command): void {
   const text = 'serve a ledger in a file or a database: no data of its own, no control plane, a log on stdout'
   addServerFlags(subcommand(program, 'serve', text, { flags: [ledgerFlag] }), 4010)

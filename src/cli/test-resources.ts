@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { checkoutSeconds } from '../../spec/generated/contract.ts'
 import type { Mock } from '../main.ts'
 
-/** The test users and resources of a new mock for the conformance suite; a part of a target file. */
+/** The test users and checkout sessions of a new mock that the conformance suite may use; a mock prints them for scripts, as a part of a target file. */
 export type TestResources = Awaited<ReturnType<typeof testResources>>
 
 type Dump = Awaited<ReturnType<Mock['dump']>>

@@ -1,4 +1,4 @@
-/** Returns NO_PROXY variables that also exclude loopback and the hosts of `urls`. */
+/** Returns the NO_PROXY variables of `env` with loopback and the hosts of `urls` added, so that no request to a mock goes through a proxy. */
 export function withoutProxy(env: NodeJS.ProcessEnv, urls: readonly string[]): NodeJS.ProcessEnv {
   const hosts = new Set(['localhost', '127.0.0.1', '::1'])
   for (const url of urls) hosts.add(URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '')

@@ -1,4 +1,4 @@
-/** Returns a base URL without trailing slashes; throws a TypeError without secrets if it is unusable. */
+/** Returns the `baseUrl` of a client without trailing slashes; throws a TypeError without secrets if it is unusable. */
 export function baseAddressOf(text: string): string {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol))

@@ -1,6 +1,6 @@
 import { BundleAccessError, type ErrorKind, type OperationId } from './error.ts'
 
-/** An answer of openapi-fetch; its body may break the contract. */
+/** The answer to one attempt of a call of the client, as openapi-fetch returns it; its body may break the contract. */
 export interface Answer {
   readonly data?: unknown
   readonly error?: unknown

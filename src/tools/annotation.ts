@@ -2,8 +2,8 @@ import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml
 import { keysOf } from '../../spec/lint/document.ts'
 
 /**
- * Returns a function that finds the position of a JSON pointer in YAML or JSON: that of the member's key or the item; for a missing
- * one that of its nearest parent. Lines and columns are counted from 1; the end column is exclusive.
+ * Returns a function that finds the position of a JSON pointer in YAML or JSON, for marks in CI on what `diff` found: that of the key
+ * or the item; for a missing one that of its nearest parent. Lines and columns are counted from 1; the end column is exclusive.
  */
 export function placesIn(text: string) {
   const counter = new LineCounter()

@@ -24,6 +24,7 @@ import { documentationPage } from './docs.ts'
 import { generate } from './generate.ts'
 import { paths } from './redocly.ts'
 
+/** The folder of the clone, from which this script, `npm run build`, writes dist/, the built files of the package. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const { dependencies, peerDependencies }: Readonly<Record<string, Readonly<Record<string, string>>>> =

@@ -12,7 +12,7 @@ import { DomainError } from '../ledger/domain-error.ts'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const isPackaged = existsSync(at('lint/redocly.yaml'))
 
-/** The files for Redocly: beside the bundle in a package, among the sources in a clone. */
+/** The files for Redocly, the OpenAPI tool that `lint`, `docs` and the build run: beside the bundle in a package, among the sources in a clone. */
 export const paths = {
   configuration: at(isPackaged ? 'lint/redocly.yaml' : '../../spec/redocly.yaml'),
   /** The configuration without the rules of this API. */

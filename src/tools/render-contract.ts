@@ -11,7 +11,7 @@ import {
   toSource,
 } from './contract.ts'
 
-/** Returns the source of public.ts or control.ts: readonly types in which a default makes nothing required. */
+/** Returns the source of public.ts or control.ts in spec/generated, the types of a contract: readonly, and a default makes nothing required. */
 export const renderTypes = ({ written }: Contract): Promise<string> => typesOf(written, false)
 
 /** Returns the types of a JSON Schema file: its definitions, and the root by its title; fields with a default are required. */

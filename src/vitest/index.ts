@@ -11,6 +11,7 @@ import {
 } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 
+/** The fixtures that tests of a client with Vitest get from `mockTest`. */
 export interface MockFixture {
   /** A workspace for this test only: `baseUrl`, `keys`, `clock`, `faults`, `admin`, `advice()` and all methods of a mock. */
   readonly mock: MockWorkspace

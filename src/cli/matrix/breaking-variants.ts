@@ -1,6 +1,6 @@
 import { type Choice, coveringSets, type Switches } from '../../../spec/covering-sets.ts'
 
-/** Variants that differ from the baseline. */
+/** Variants, the behaviours of a mock where the description of the API leaves a choice, that differ from those of the baseline run. */
 export type Deviation = Readonly<Record<string, string>>
 
 /** The outcome of a run; a success is inconclusive if it was untested or not judged. */
@@ -33,7 +33,7 @@ export interface Tried<Result> {
   readonly untested: readonly Case<Result>[]
 }
 
-/** Finds the variants that break a client: single ones, or sets that no single one explains. */
+/** Finds for `exec --matrix` the variants that break a client: single ones, or sets that no single one explains. */
 export async function findBreaking<Result extends Outcome>({
   switches,
   usual: usualVariants,

@@ -7,6 +7,7 @@ import { type CommandResult, runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
 import { type Case, findBreaking, isInconclusive } from './breaking-variants.ts'
 
+/** The flags of `exec --matrix`, which runs the tests of a client with many sets of the variants of a mock. */
 export interface MatrixFlags {
   readonly failOnAdvice?: true
   /** Also tries variants that the requests of the baseline run do not depend on. */
