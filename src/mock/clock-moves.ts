@@ -8,7 +8,7 @@ import type { Transition } from '../store/store.ts'
 import { type Clock, clockSetting } from './clock.ts'
 import type { State } from './state.ts'
 
-/** The clock of a workspace. Calls move it synchronously; the promise resolves with the changes in the ledger. */
+/** The clock of a mock, as tests and the control plane set and advance it, at once; the promise resolves with the changes in the ledger. */
 export type MockClock = Readonly<ReturnType<typeof openMockClock>>
 
 /** The target of a move: a length of time, a moment, or the next change in the ledger. */

@@ -6,7 +6,7 @@ import { defined } from '../options.ts'
 import type { PaymentSettings } from '../store/store.ts'
 import type { State } from './state.ts'
 
-/** Returns a state as a fixture file with fixed instants; objects without a name get one. Replaced keys of a fork are left out. */
+/** Returns the data of a mock as a fixture file, from which another can start, with fixed instants; objects without a name get one. Replaced keys of a fork are left out. */
 export async function dumpFixture({ store, handles, origin }: State) {
   const facts = await store.facts()
   const keyIds = new Set(Object.values(handles.keys).map(({ id }) => id))

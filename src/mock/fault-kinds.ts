@@ -12,7 +12,7 @@ import { sparseStore } from './sparse-store.ts'
 
 export type FaultKind = FaultRequest['kind']
 
-/** A fault and the calls that it hits. A filter that is left out selects every call. */
+/** A fault, such as a delay, an error or a lost answer, that a test injects into a mock, and the calls that it hits. A filter that is left out selects every call. */
 export interface FaultSpec extends Omit<FaultRequest, 'key' | 'ttl' | 'errorCode'> {
   readonly errorCode?: ErrorCode
   readonly key?: KeyId

@@ -13,7 +13,7 @@ import { exclude, type FaultCall, type FaultSpec, faultKinds, type Hit } from '.
 
 export const MOST_FAULTS = 100
 
-/** The faults of one mock, as tests use them. */
+/** The faults of one mock (delays, errors, lost answers), as tests of a client inject and remove them. */
 export type MockFaults = Readonly<Pick<Faults, 'add' | 'list' | 'remove' | 'reset'>>
 
 /** The faults of one mock, with the methods that the API calls. */

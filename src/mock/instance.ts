@@ -17,7 +17,7 @@ import { namesOf, openNaming } from './names.ts'
 import { openQueue } from './queue.ts'
 import { type Config, type Snapshot, type State, stateOfFixture, stateOfSnapshot } from './state.ts'
 
-/** One workspace: the API on its own ledger with its own clock, faults, journal and snapshots. */
+/** One workspace of a mock, such as one test has for itself: the API on its own ledger with its own clock, faults, journal and snapshots. */
 export type MockInstance = Awaited<ReturnType<typeof openInstance>>
 
 const MOST_SNAPSHOTS = 100

@@ -2,7 +2,7 @@ import type { FaultRequest } from '../../spec/control-types.ts'
 import type { Awaitable } from '../store/awaitable.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
 
-/** The options of sparse pages: `keep` items a page, after `empty` empty pages; both 1 by default. */
+/** The options of the fault `sparse-pages`, by which a test sees whether a client reads lists to the end: `keep` items a page, after `empty` empty pages; both 1 by default. */
 export type Sparseness = Pick<FaultRequest, 'keep' | 'empty'>
 
 /**

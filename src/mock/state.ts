@@ -15,7 +15,7 @@ import type { ClockMark } from './clock.ts'
 import type { Entry } from './journal/entry.ts'
 import { acceptingSparseCursors } from './sparse-store.ts'
 
-/** The configuration that all workspaces of a mock share. */
+/** The configuration that all workspaces of a mock share, and with which each opens its `State`, the API on a ledger. */
 export interface Config extends ApiSettings {
   readonly machine: Machine
   /** Opens the ledger in a file, or from the bytes of a snapshot. */

@@ -11,7 +11,7 @@ import { openNaming } from './names.ts'
 import { openQueue } from './queue.ts'
 import { type Config, MAIN, type Snapshot } from './state.ts'
 
-/** The workspaces of one mock. */
+/** The workspaces of one mock, each the API with its own ledger, clock and keys; the key of a request selects the one that answers. */
 export type Workspaces = Awaited<ReturnType<typeof openWorkspaces>>
 
 /** The findings of the advisor for one workspace. */

@@ -2,7 +2,7 @@ import { createText, isUnanswered, similarCreates } from './creates.ts'
 import { type Remark, remark } from './finding.ts'
 import { type Create, type History, notesOf, responseJson, samePair } from './history.ts'
 
-/** Yields the unrefunded payments that recorded nothing, because a grant of another source covers the period. */
+/** Yields the advisor's remarks on payments of a client, not refunded, that recorded nothing, because a grant of another source covers the period. */
 export function* coveredRemarks(history: History): Iterable<Remark> {
   for (const create of history.creates) {
     if (create.grantType !== 'paid_external' || !isCovered(create)) continue

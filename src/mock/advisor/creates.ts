@@ -4,8 +4,8 @@ import { type Remark, remark } from './finding.ts'
 import { type Create, type History, isNoAnswer, type ListCall, type Revoke, samePair } from './history.ts'
 
 /**
- * Yields remarks on sources, and on creates and revokes without an answer that the client neither repeated nor, if the ledger
- * decided them, looked up.
+ * Yields the advisor's remarks on how a client used `sourceId`, and on creates and revokes without an answer that it neither
+ * repeated nor, if the ledger decided them, looked up.
  */
 export function* createRemarks(history: History): Iterable<Remark> {
   for (const create of history.creates) {

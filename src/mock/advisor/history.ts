@@ -6,7 +6,7 @@ import { parseLenientDateTime } from '../../ledger/date-time.ts'
 import type { Entry } from '../journal/entry.ts'
 import { parseObject } from '../journal/stored-entry.ts'
 
-/** All inputs of the advisor. */
+/** All inputs of the advisor, which finds in the requests to a mock where a client breaks a rule for clients. */
 export interface Evidence {
   /** Sorted by number. */
   readonly entries: readonly Entry[]

@@ -3,7 +3,7 @@ import type { Entry } from '../journal/entry.ts'
 import { type Remark, remark } from './finding.ts'
 import { asksForKey, type History, instantOf, notesOf, outcomeOf } from './history.ts'
 
-/** Yields remarks on leaked and unused keys and on the headers of bodies. */
+/** Yields the advisor's remarks on API keys that a client leaks or does not need, and on the media types of its bodies. */
 export function* keyRemarks(history: History): Iterable<Remark> {
   for (const entry of history.entries) {
     const { operationId, request, keyFoundIn } = entry

@@ -2,7 +2,7 @@ import type { Entry } from '../journal/entry.ts'
 import { type Remark, remark } from './finding.ts'
 import { type History, instantOf } from './history.ts'
 
-/** Yields remarks on requests that were sent before Retry-After had passed. */
+/** Yields the advisor's remarks on requests that a client sent before the Retry-After of a 429 had passed. */
 export function* limitRemarks({ entries }: History): Iterable<Remark> {
   for (const refused of entries) {
     const { status, headers, delivery } = refused.response

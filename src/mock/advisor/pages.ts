@@ -3,7 +3,7 @@ import type { Operation } from '../../../spec/operation.ts'
 import { type Remark, remark } from './finding.ts'
 import { type History, instantOf, type ListCall, notesOf } from './history.ts'
 
-/** Yields remarks on cursors and unfinished lists. */
+/** Yields the advisor's remarks on cursors that a client misused and on lists that it did not read to the end. */
 export function* pageRemarks(history: History): Iterable<Remark> {
   for (const call of history.lists) {
     const { cursor, operationId, page } = call

@@ -13,7 +13,7 @@ import {
   samePair,
 } from './history.ts'
 
-/** Yields remarks on recurring payments, by the scenarios that a test has noted. */
+/** Yields the advisor's remarks on creates and revokes that do not fit the payments, failures and refunds that a test has noted. */
 export function* paymentRemarks(history: History): Iterable<Remark> {
   const invoices = notesOf(history, 'invoice-paid')
   for (const note of notesOf(history, 'invoice-paid', 'lifetime-paid')) {

@@ -3,7 +3,7 @@ import { type Remark, remark } from './finding.ts'
 import { type History, outcomeOf } from './history.ts'
 import { elapsed, sameRequest } from './limits.ts'
 
-/** Yields remarks on requests that the client repeated many times with the same answer. */
+/** Yields the advisor's remarks on requests that a client repeated many times with the same answer. */
 export function* repeatRemarks({ entries }: History): Iterable<Remark> {
   const refused = entries.filter(isRefusedForGood)
   for (const same of Map.groupBy(refused, refusalText).values())

@@ -12,7 +12,7 @@ import { type RawAnswer, routes } from './routes.ts'
 
 const match = matcher<ControlOperationId>(operations)
 
-/** Answers a request of the control plane after all guards have passed; rejects with a ControlRefusal or a DomainError. */
+/** Answers a request of the control plane, the HTTP interface of a mock for clock, faults and fixtures, after all guards have passed; rejects with a ControlRefusal or a DomainError. */
 export async function answerControlRequest(request: Request, mock: Shared, guard: Guard): Promise<Response> {
   requireHost(request, guard)
   requireSameOrigin(request)

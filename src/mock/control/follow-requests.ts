@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 15_000
 /** The most buffered bytes for a slow reader, which misses further entries. */
 const MAX_WAITING_BYTES = 33_554_432
 
-/** Returns a stream of server-sent events, one for each matching entry; with `after`, first the entries since that one. */
+/** Returns a stream of server-sent events, one for each matching entry of a journal, a request that the mock has answered; with `after`, first the entries since that one. */
 export function followEntries(journal: Journal, filter: EntryFilter): Readable {
   const fits = matcherOf(filter)
   const push = (entry: Entry): void => {

@@ -5,7 +5,7 @@ import { addressAllowed } from '../../ledger/address.ts'
 import { ControlRefusal } from './refusal.ts'
 import { hasSession, type Sessions } from './sessions.ts'
 
-/** The credentials and the address of a control plane. */
+/** The credentials and the address of a control plane, the HTTP interface of a mock for its clock, faults and fixtures. */
 export interface Guard {
   readonly token: string
   readonly sessions: Sessions

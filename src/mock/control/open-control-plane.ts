@@ -4,7 +4,7 @@ import { listen } from '../../http/server.ts'
 import type { Shared } from '../mock-workspace.ts'
 import type { Guard } from './guards.ts'
 
-/** A running control plane: its URL and its token. */
+/** A running control plane, the HTTP interface of a mock for its clock, faults and fixtures: its URL and its token. */
 export type ControlPlane = Readonly<Awaited<ReturnType<typeof openControlPlane>>>
 
 /** Starts the control plane on its own port; rejects if it cannot listen. `onInternalError` receives internal errors. */

@@ -6,7 +6,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 /** The part of an error code after `errors.control.`. */
 type Reason = keyof typeof errorCodes extends `errors.control.${infer Each}` ? Each : never
 
-/** An error response of the control plane; its code begins with `errors.control.`. */
+/** An error response of the control plane, the HTTP interface of a mock for its clock, faults and fixtures; its code begins with `errors.control.`. */
 export class ControlRefusal extends Refusal<ControlErrorCode> {
   constructor(reason: Reason, message: string, metadata?: Readonly<Record<string, string>>) {
     super(`errors.control.${reason}`, message, metadata)

@@ -26,7 +26,7 @@ import type { Guard } from './guards.ts'
 import { JSON_TYPE, plainHeaders } from './refusal.ts'
 import { newCode, openSession } from './sessions.ts'
 
-/** The validated input of an operation (spec/control.yaml). */
+/** The validated input of an operation of the control plane (spec/control.yaml), the HTTP interface of a mock; `routes` implements all of them. */
 interface ControlInput<Id extends ControlOperationId> {
   readonly path: NonNullable<ControlOperations[Id]['parameters']['path']>
   readonly query: NonNullable<ControlOperations[Id]['parameters']['query']>

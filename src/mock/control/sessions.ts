@@ -2,7 +2,7 @@ import type { Machine } from '../../api/instance.ts'
 import type { Request } from '../../http/exchange.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** The session codes and open sessions of the console, oldest first. */
+/** The open sessions of the console, the web page of the control plane, and the codes that open one, oldest first. */
 export interface Sessions {
   readonly machine: Machine
   readonly codes: Map<string, { readonly until: number; readonly isUsed: boolean }>

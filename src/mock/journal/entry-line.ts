@@ -7,7 +7,7 @@ export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) =
 
 const plain: Paint = (_, word) => word
 
-/** Formats an entry as `#12 10:00:00.000 POST /v1/bundles/.../grants 200 granted +1 [drop-after]`. */
+/** Formats an entry of the journal, a request that a mock has answered, as `#12 10:00:00.000 POST /v1/bundles/.../grants 200 granted +1 [drop-after]`. */
 export function entryLine(entry: RequestView, paint: Paint = plain): string {
   const { number, at, request } = entry
   const { method, path, query } = request

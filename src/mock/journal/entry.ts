@@ -5,7 +5,7 @@ import type { VariantName, Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
 import type { GrantId, KeyId } from '../../ledger/ids.ts'
 
-/** One exchange as JSON without secrets, in narrower types than the control plane's. */
+/** An entry of the journal, a request with its answer by a mock, as JSON without secrets, in narrower types than the control plane's. */
 export interface Entry extends RequestView {
   readonly keyId?: KeyId
   readonly refusal?: NonNullable<RequestView['refusal']> & { readonly code: ErrorCode }

@@ -1,7 +1,7 @@
 import { isBodyLost } from './curl-line.ts'
 import type { Entry } from './entry.ts'
 
-/** Returns entries as an HTTP archive (HAR 1.2) with the machine's times; like the entries it has no secrets. */
+/** Returns entries of the journal of a mock as an HTTP archive (HAR 1.2) with the machine's times; like the entries it has no secrets. */
 export function toHar(
   entries: readonly Entry[],
   creator: { name: string; version: string },

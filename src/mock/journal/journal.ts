@@ -9,7 +9,7 @@ import {
 } from './stored-entry.ts'
 import { openTextLog } from './text-log.ts'
 
-/** The last exchanges of one mock; the oldest are evicted first. */
+/** The last requests to one mock with their answers, for tests, the console and the advisor; the oldest are evicted first. */
 export type Journal = ReturnType<typeof openJournal>
 
 /** The most entries of a journal, and their most bytes together; a single entry may be larger. */

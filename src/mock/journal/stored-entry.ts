@@ -14,7 +14,7 @@ import { curlLine } from './curl-line.ts'
 import type { Entry, VariantUsed } from './entry.ts'
 import { readText, type TextLog } from './text-log.ts'
 
-/** A finished exchange with its trace. */
+/** A request that a mock has answered, with its trace, to be kept in the journal. */
 export interface FinishedExchange {
   readonly at: Instant
   readonly realAt: number

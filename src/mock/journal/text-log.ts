@@ -1,4 +1,4 @@
-/** Texts outside the JavaScript heap, so that thousands of bodies do not slow the garbage collector. */
+/** The texts of the requests and answers in a journal, outside the JavaScript heap, so that thousands of bodies do not slow the garbage collector. */
 export type TextLog = ReturnType<typeof openTextLog>
 
 interface StoredText {
