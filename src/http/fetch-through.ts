@@ -3,7 +3,7 @@ import type { Answer, Request as ExchangeRequest, Response as ExchangeResponse }
 import { normalBasePath, splitTarget } from './target.ts'
 import { bodyStream, connectionError, responseFields } from './transmit.ts'
 
-/** Returns a `fetch` that calls an answer in this process, without a socket. */
+/** Returns a `fetch` for tests that calls `answer`, the function that answers the requests of a mock, without a socket. */
 export function fetchThrough(answer: Answer, basePath = ''): typeof fetch {
   const base = normalBasePath(basePath)
   return async (input, init) => {

@@ -5,7 +5,7 @@ import { addressOf } from './peer-address.ts'
 import { splitTarget } from './target.ts'
 import { transmit } from './transmit.ts'
 
-/** A request on a connection and its response. */
+/** A request on a connection of the HTTP server, while it is answered, and its response. */
 export interface Pending {
   readonly incoming: IncomingMessage
   readonly response: ServerResponse

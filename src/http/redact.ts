@@ -1,6 +1,6 @@
 import { decodings } from '../../spec/decodings.ts'
 
-/** Removes API keys from the texts and headers of a request. */
+/** Removes API keys from the texts and headers of a request, before a service logs them or a mock keeps them. */
 export type Redaction = ReturnType<ReturnType<typeof openRedaction>>
 
 /** The replacement of a credential. */

@@ -13,6 +13,7 @@ import { normalBasePath } from './target.ts'
 /** Loads `node:http` without an import, which would also load Node's `fetch`: a quarter of a mock's start. */
 const { createServer, IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
 
+/** The options of `listen`, which starts the HTTP server of a mock, a control plane or a service. */
 export interface ListenOptions {
   readonly host: string
   /** 0 means any free port. */

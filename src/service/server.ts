@@ -10,7 +10,7 @@ import { DomainError } from '../ledger/domain-error.ts'
 import { aText, defined, type OptionRules, optionProblem, type RulesOf, wholeNumber } from '../options.ts'
 import { nearestName } from '../text.ts'
 
-/** The options of the API server; each has a default. */
+/** The options of the API server that a mock and a service share; each has a default. */
 export interface ServerOptions {
   /** 127.0.0.1 by default. */
   readonly host?: string

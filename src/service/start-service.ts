@@ -24,7 +24,7 @@ import {
   settingsOf,
 } from './server.ts'
 
-/** The options of a service; all but `db` have a default. */
+/** The options of a service, the API on a ledger without the test features of a mock; all but `db` have a default. */
 export interface ServiceOptions extends ServerOptions {
   /** The file of the ledger, created if missing, or the address of a PostgreSQL database (`postgres://user@host/name`). */
   readonly db: string

@@ -1,7 +1,7 @@
 import { columnOf, FOREVER_NUMBER, type GrantRow, instantNumber, storedTypes } from './rows.ts'
 import type { GrantFilter, GrantSort, Range } from './store.ts'
 
-/** A filter of the grants list by one value of a column. */
+/** A filter of the grants list by one value of a column. Both stores get the SQL for all filters of that list from this file. */
 interface EqualFilter {
   /** The column; its SQL parameter has the same name. */
   readonly column: string

@@ -16,7 +16,7 @@ import type {
   Transition,
 } from './store.ts'
 
-/** The stored end of permanent access, later than every date-time. */
+/** The stored end of permanent access, later than every date-time. Below are the conversions between rows and objects for both SQL stores. */
 export const FOREVER_NUMBER = Number.MAX_SAFE_INTEGER
 
 /**

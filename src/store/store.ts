@@ -8,6 +8,67 @@ import type { Awaitable } from './awaitable.ts'
 
 export type { Decide, Effect, PairQuery, PairView } from '../ledger/decision.ts'
 
+/**
+ * The interface of the API to its database, SQLite or PostgreSQL. Every adapter passes the same contract test; every write is
+ * atomic; nothing is physically deleted. A write that breaks an invariant, or changes a missing row, rejects with a DomainError.
+ */
+export interface Store {
+  /** Reads one pair, calls `decide` and stores its effect, atomically; calls for one pair never interleave. */
+  record<Decision>(pair: Pair, query: PairQuery, decide: Decide<Decision>): Promise<Decision>
+  /** Adds accounts, keys, bundles, grants and checkouts, all or none. */
+  add(facts: Facts): Promise<void>
+  /** Adds an account and returns it with its number, the highest so far and at least `least`. */
+  addAccount(account: Omit<Account, 'id'>, least?: AccountId): Promise<Account>
+
+  findKey(id: KeyId): Awaitable<KeyWithOwner | undefined>
+  findAccount(id: AccountId): Awaitable<Account | undefined>
+  findBundle(id: BundleId): Awaitable<Bundle | undefined>
+  /** Finds a grant of a bundle, with its account. */
+  findGrant(
+    bundle: BundleId,
+    id: GrantId,
+  ): Awaitable<{ readonly grant: Grant; readonly account: AccountId } | undefined>
+  findCheckout(id: CheckoutId): Awaitable<Checkout | undefined>
+
+  /** Lists an owner's bundles that are not archived, by age, then by id in the same direction. */
+  listBundles(query: BundleQuery): Awaitable<Slice<ListedBundle>>
+  /** Lists accounts, not deleted, whose folded name begins with the folded `prefix`, by folded name, then by id. */
+  searchAccounts(query: AccountQuery): Awaitable<Slice<Account>>
+  /** Lists accounts with live grants, by the position that a pair gets with its first grant. */
+  listBundleUsers(query: BundleUserQuery): Awaitable<Slice<BundleUser>>
+  /** Lists unrevoked grants, ties by creation in the same direction, those of deleted accounts too. */
+  listGrants(query: GrantQuery): Awaitable<Slice<ListedGrant>>
+
+  /** Revokes a key; like `deleteAccount`, keeps the instant of the first call. */
+  revokeKey(id: KeyId, at: Instant): Promise<void>
+  deleteAccount(id: AccountId, at: Instant): Promise<void>
+  setTier(id: AccountId, tier: Tier): Promise<void>
+  setBundleStatus(id: BundleId, status: Bundle['status'], at: Instant): Promise<void>
+  setPayment(id: BundleId, payment: PaymentSettings | undefined, at: Instant): Promise<void>
+  /** Ends a session at `at`, or at its start if that is later; never later than its regular end. */
+  endCheckout(id: CheckoutId, at: Instant): Promise<void>
+
+  /** Returns the instant of the next transition after `after`; undefined if there is none. */
+  nextTransition(after: Instant): Awaitable<Instant | undefined>
+  /**
+   * Lists the transitions after `after` up to and including `until`, earliest first. At one instant expiries come first, then
+   * starts, then ends of sessions, each by age. Revoked grants have none.
+   */
+  listTransitions(query: {
+    readonly after: Instant
+    readonly until: Instant
+    readonly limit: number
+  }): Awaitable<{ readonly items: readonly Transition[]; readonly more: boolean }>
+  /** Returns all rows of the store, or those of some kinds, as `add` takes them. */
+  facts(kinds?: readonly (keyof Facts)[]): Promise<Facts>
+  /** Tests that the store has no account, and so nothing else. */
+  isEmpty(): Awaitable<boolean>
+
+  /** Counts the rows of each kind with a full scan, so not for requests. */
+  count(now: Instant): Awaitable<LedgerCount>
+  close(): Promise<void>
+}
+
 /** The position of the last item returned or scanned, after which a list continues. */
 export type Position = number
 
@@ -156,67 +217,6 @@ export type Transition = Pair & { readonly at: Instant } & (
     | { readonly kind: 'grant-expired' | 'grant-current'; readonly grant: GrantId }
     | { readonly kind: 'checkout-ended'; readonly checkout: CheckoutId }
   )
-
-/**
- * The port to the database. Every adapter passes the same contract test; every write is atomic; nothing is physically deleted.
- * A write that breaks an invariant, or changes a missing row, rejects with a DomainError and changes nothing.
- */
-export interface Store {
-  /** Reads one pair, calls `decide` and stores its effect, atomically; calls for one pair never interleave. */
-  record<Decision>(pair: Pair, query: PairQuery, decide: Decide<Decision>): Promise<Decision>
-  /** Adds accounts, keys, bundles, grants and checkouts, all or none. */
-  add(facts: Facts): Promise<void>
-  /** Adds an account and returns it with its number, the highest so far and at least `least`. */
-  addAccount(account: Omit<Account, 'id'>, least?: AccountId): Promise<Account>
-
-  findKey(id: KeyId): Awaitable<KeyWithOwner | undefined>
-  findAccount(id: AccountId): Awaitable<Account | undefined>
-  findBundle(id: BundleId): Awaitable<Bundle | undefined>
-  /** Finds a grant of a bundle, with its account. */
-  findGrant(
-    bundle: BundleId,
-    id: GrantId,
-  ): Awaitable<{ readonly grant: Grant; readonly account: AccountId } | undefined>
-  findCheckout(id: CheckoutId): Awaitable<Checkout | undefined>
-
-  /** Lists an owner's bundles that are not archived, by age, then by id in the same direction. */
-  listBundles(query: BundleQuery): Awaitable<Slice<ListedBundle>>
-  /** Lists accounts, not deleted, whose folded name begins with the folded `prefix`, by folded name, then by id. */
-  searchAccounts(query: AccountQuery): Awaitable<Slice<Account>>
-  /** Lists accounts with live grants, by the position that a pair gets with its first grant. */
-  listBundleUsers(query: BundleUserQuery): Awaitable<Slice<BundleUser>>
-  /** Lists unrevoked grants, ties by creation in the same direction, those of deleted accounts too. */
-  listGrants(query: GrantQuery): Awaitable<Slice<ListedGrant>>
-
-  /** Revokes a key; like `deleteAccount`, keeps the instant of the first call. */
-  revokeKey(id: KeyId, at: Instant): Promise<void>
-  deleteAccount(id: AccountId, at: Instant): Promise<void>
-  setTier(id: AccountId, tier: Tier): Promise<void>
-  setBundleStatus(id: BundleId, status: Bundle['status'], at: Instant): Promise<void>
-  setPayment(id: BundleId, payment: PaymentSettings | undefined, at: Instant): Promise<void>
-  /** Ends a session at `at`, or at its start if that is later; never later than its regular end. */
-  endCheckout(id: CheckoutId, at: Instant): Promise<void>
-
-  /** Returns the instant of the next transition after `after`; undefined if there is none. */
-  nextTransition(after: Instant): Awaitable<Instant | undefined>
-  /**
-   * Lists the transitions after `after` up to and including `until`, earliest first. At one instant expiries come first, then
-   * starts, then ends of sessions, each by age. Revoked grants have none.
-   */
-  listTransitions(query: {
-    readonly after: Instant
-    readonly until: Instant
-    readonly limit: number
-  }): Awaitable<{ readonly items: readonly Transition[]; readonly more: boolean }>
-  /** Returns all rows of the store, or those of some kinds, as `add` takes them. */
-  facts(kinds?: readonly (keyof Facts)[]): Promise<Facts>
-  /** Tests that the store has no account, and so nothing else. */
-  isEmpty(): Awaitable<boolean>
-
-  /** Counts the rows of each kind with a full scan, so not for requests. */
-  count(now: Instant): Awaitable<LedgerCount>
-  close(): Promise<void>
-}
 
 export interface LedgerCount {
   readonly accounts: number

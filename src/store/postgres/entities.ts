@@ -22,7 +22,7 @@ import type { Account, Checkout, Facts, Store } from '../store.ts'
 import { type Database, insert, type Query, selected } from './database.ts'
 import { lockPair } from './pair.ts'
 
-/** A SELECT from a table `t`, and the mapping of its rows. */
+/** A SELECT from a table `t`, and the mapping of its rows to accounts, keys, bundles, grants or sessions; `entitiesOn` also writes them. */
 interface Kind<Row, Fact> {
   readonly select: string
   readonly toFact: (row: Row) => Fact

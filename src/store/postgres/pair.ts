@@ -17,8 +17,8 @@ import type { Store } from '../store.ts'
 import { type Database, type Gate, insert, type Query } from './database.ts'
 
 /**
- * Returns the store's `record`. It locks the row of the pair with one statement and reads with the next: a single statement
- * would read a snapshot from before its wait. The row of a pair is created by its first grant.
+ * Returns the store's `record`, which decides and writes a create or revoke of a pair, one account in one bundle. It locks the
+ * pair's row, which the first grant creates, and reads with the next statement: one for both would read from before its wait.
  */
 export function recordOn({ writing, gate, deadline }: Database): Store['record'] {
   /** The pairs that this process writes: the next transaction of one waits for the last without a connection. */

@@ -4,7 +4,7 @@ import { accountFields, type KeyRow, keyFields, keyOf, nothingMore, sliceOf } fr
 import type { Account, AccountQuery, ApiKey, KeyWithOwner, Store } from '../store.ts'
 import { type Connection, selected } from './connection.ts'
 
-/** The statements on accounts and API keys. */
+/** The SQL statements of the SQLite store on accounts and API keys. */
 export type StoredAccounts = ReturnType<typeof accountsOn>
 
 export function accountsOn(connection: Connection) {

@@ -14,7 +14,7 @@ import {
 import type { Bundle, BundleQuery, Checkout, ListedBundle, Store } from '../store.ts'
 import { type Connection, isConstraint, selected } from './connection.ts'
 
-/** The statements on bundles and checkout sessions. */
+/** The SQL statements of the SQLite store on bundles and checkout sessions. */
 export type StoredBundles = ReturnType<typeof bundlesOn>
 
 export function bundlesOn(connection: Connection) {

@@ -4,7 +4,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import type { Connection } from './connection.ts'
 import { isLocked } from './disk-error.ts'
 
-/** The way in which writes are committed to the file. */
+/** The way in which the SQLite store commits its writes: each by itself, or those of concurrent requests together. */
 export type Commits = ReturnType<typeof groupCommits>
 
 /** Commits each write by itself, before its promise is returned. */
