@@ -1,4 +1,4 @@
-/** A rule for the value of an option, with the words that follow "must be" in a message. */
+/** A rule for the value of an option of a function that this package exports, with the words that follow "must be" in a message. */
 export type OptionRule = readonly [must: string, fits: (value: unknown) => boolean]
 
 export interface OptionRules {

@@ -2,8 +2,6 @@ import type { grantStates, grantTypes } from '../../spec/generated/facts.ts'
 import type { GrantId } from './ids.ts'
 import type { Instant } from './instant.ts'
 
-export type GrantType = (typeof grantTypes)[number]
-
 /** One recorded period of access, `[startsAt, endsAt)`; only `revokedAt` ever changes. */
 export interface Grant {
   readonly id: GrantId
@@ -15,6 +13,8 @@ export interface Grant {
   readonly createdAt: Instant
   readonly revokedAt: Instant | undefined
 }
+
+export type GrantType = (typeof grantTypes)[number]
 
 /** The state of a grant, computed from its instants and never stored. */
 export type GrantState = (typeof grantStates)[number]

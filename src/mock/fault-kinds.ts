@@ -10,8 +10,6 @@ import type { Instant } from '../ledger/instant.ts'
 import type { Store } from '../store/store.ts'
 import { sparseStore } from './sparse-store.ts'
 
-export type FaultKind = FaultRequest['kind']
-
 /** A fault, such as a delay, an error or a lost answer, that a test injects into a mock, and the calls that it hits. A filter that is left out selects every call. */
 export interface FaultSpec extends Omit<FaultRequest, 'key' | 'ttl' | 'errorCode'> {
   readonly errorCode?: ErrorCode
@@ -19,6 +17,8 @@ export interface FaultSpec extends Omit<FaultRequest, 'key' | 'ttl' | 'errorCode
   /** The first instant without the fault. */
   readonly until?: Instant
 }
+
+export type FaultKind = FaultRequest['kind']
 
 /** The properties of a call by which faults are selected. */
 export interface FaultCall {

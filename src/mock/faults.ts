@@ -11,13 +11,13 @@ import { after } from '../ledger/span.ts'
 import { defined } from '../options.ts'
 import { exclude, type FaultCall, type FaultSpec, faultKinds, type Hit } from './fault-kinds.ts'
 
-export const MOST_FAULTS = 100
-
 /** The faults of one mock (delays, errors, lost answers), as tests of a client inject and remove them. */
 export type MockFaults = Readonly<Pick<Faults, 'add' | 'list' | 'remove' | 'reset'>>
 
 /** The faults of one mock, with the methods that the API calls. */
 export type Faults = ReturnType<typeof openFaults>
+
+export const MOST_FAULTS = 100
 
 /** Opens a list of faults, at first empty; ids count from `fault-1`. `findKey` finds a key by name or id. */
 export function openFaults(now: () => Instant, findKey: (text: string) => KeyId) {

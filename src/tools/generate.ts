@@ -23,7 +23,7 @@ interface Source {
   readonly catalogue: Catalogue
 }
 
-/** The files in spec/generated with the functions that render them. */
+/** The files that `npm run generate` writes into spec/generated, with the functions that render them. */
 const files: Readonly<Record<string, (source: Source) => string | Promise<string>>> = {
   'public.ts': ({ contract }) => renderTypes(contract),
   'contract.ts': ({ contract }) => renderContract(contract),

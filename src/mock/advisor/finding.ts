@@ -2,7 +2,7 @@ import type { FindingView } from '../../../spec/control-types.ts'
 import type { AdviceRule } from '../../../spec/generated/rules.ts'
 import type { Entry } from '../journal/entry.ts'
 
-/** The cases in which a client broke one rule, with the remedy. */
+/** A result of the advisor, which judges a client by its requests to a mock: the cases in which it broke one rule, with the remedy. */
 export interface Finding extends FindingView {
   readonly rule: AdviceRule
 }

@@ -18,8 +18,8 @@ import type { Account, BundleUser, Store } from '../store.ts'
 import { type Database, selected } from './database.ts'
 
 /**
- * Returns the store's lists. A page reads only its own rows from an index, or at most `scanLimit` rows if a filter drops some.
- * PostgreSQL plans with the values of the parameters, so that conditions on null parameters cost nothing.
+ * Returns the lists of the PostgreSQL store, such as `listGrants`. A page reads only its own rows from an index, or at most
+ * `scanLimit` if a filter drops some. PostgreSQL plans with the values of the parameters, so that conditions on null ones cost nothing.
  */
 export function listsOn({ read }: Database, scanLimit: number) {
   return {

@@ -20,7 +20,7 @@ export interface SqliteOptions extends DatabaseOptions {
   readonly commits?: 'single' | 'group'
 }
 
-/** Opens the store in a file, created if missing, or in memory; throws a DomainError if the file cannot be used. */
+/** Opens the SQLite store of the API in a file, created if missing, or in memory; throws a DomainError if the file cannot be used. */
 export function openSqliteStore({ scanLimit, commits, ...options }: SqliteOptions): SqliteStore {
   const database = openDatabase(options)
   const connection = connectionOn(database)
