@@ -24,7 +24,7 @@ import { unknownChecks } from './unknown.ts'
 import { wholeLists } from './whole-lists.ts'
 import { writesAtOnce } from './writes-at-once.ts'
 
-/** Every check of the suite, area by area. */
+/** Every check of the conformance suite, area by area: a run makes these unless its options name others. */
 export const checks: readonly Check[] = [
   ...authChecks,
   ...permissionChecks,

@@ -13,7 +13,7 @@ const input = fc.record({
   row: fc.nat({ max: 99 }),
 })
 
-/** Tests the bundles list: its bundles and their fields. */
+/** Tests the list of an owner's bundles, for every key and in pages of any length, and reports which users the count of a bundle counts. */
 export const bundleChecks: readonly Check[] = [
   check({
     id: 'bundles/list',

@@ -39,7 +39,7 @@ const quietEnds: typeof afterEnds = [
 const ofOthers = ['GRANTS-FILTER-CREATED', 'AUTH-MISSING-OR-INVALID', 'USER-ALIAS-SCOPED'] as const
 const ofLater: readonly RuleId[] = [...ofHistories, ...ofTime, ...ofOthers, 'USER-ALIAS-USABLE']
 
-/** Tests that what a run learned in its first seconds is still so later. */
+/** Tests that what was granted, revoked, refused or given out as a cursor in the first seconds of a run is still so later: after seconds and minutes, in a long run after hours, and after a restart. */
 export const durabilityChecks: readonly Check[] = [
   {
     id: 'lasting/answers',

@@ -13,7 +13,7 @@ import {
 import { farZones, oddZones, type Writing, writings, written } from './date-forms.ts'
 import { history, ofHistories } from './history.ts'
 
-/** One endsAt to create a grant with: the instant, its notation, and its place in the order of the requests. */
+/** One `endsAt` of those that the check here creates grants with, to test that an end is the same instant however it is written: the end, its notation, and its place in the order of the requests. */
 interface End {
   readonly end: PlannedEnd
   readonly written: Written

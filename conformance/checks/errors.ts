@@ -36,7 +36,7 @@ const noAddresses = [
 
 const parameters = 'colour page offset Limit LIMIT limit[] limit[$gt] q __proto__ constructor "'.split(' ')
 
-/** Tests refusals that belong to no other area. */
+/** Tests requests that match no operation of the API, by a wrong path, version or percent-encoding, and reports the answers to a wrong method and to an unknown query parameter. */
 export const errorChecks: readonly Check[] = [
   check({
     id: 'errors/methods-and-paths',

@@ -25,6 +25,12 @@ import {
   written,
 } from './date-forms.ts'
 
+/** A query of the grants list that the check here tries: a value that must be refused or find nothing, a date-time whose form is open, or two bounds in any notation. */
+type Form =
+  | { readonly rule: StatedRuleId; readonly name: string; readonly value: string; readonly isRaw?: true }
+  | { readonly name: string; readonly date: string }
+  | Drawn<ReturnType<typeof bounded>>
+
 const fields = ['starts', 'ends', 'created'] as const
 /** The six filters of the grants list that bound a time: `startsAfter`, `startsBefore` and so on. */
 export const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`])
@@ -52,12 +58,6 @@ function lastDays(now: number): readonly number[] {
   const year = Array.from({ length: 9 }, (_, years) => next + years).find(isLeap) ?? next
   return [Date.UTC(year - 1, 11, 31, 6), Date.UTC(year, 1, 29, 6), Date.UTC(year, 3, 30, 6)]
 }
-
-/** A parameter that has not the stated form, one whose form is open, or two that are right. */
-type Form =
-  | { readonly rule: StatedRuleId; readonly name: string; readonly value: string; readonly isRaw?: true }
-  | { readonly name: string; readonly date: string }
-  | Drawn<ReturnType<typeof bounded>>
 
 const wrong = (rule: StatedRuleId, name: string, values: string): fc.Arbitrary<Form> =>
   fc.constantFrom(...values.split('|')).map((value) => ({ rule, name, value }))
@@ -113,6 +113,7 @@ const forms = mixed<Form>(
   wrongRaw('of-nobody&sourceId=nor-of-her'),
 )
 
+/** Tests that the grants list refuses a wrong sort, direction or filter, and takes an instant in any notation. */
 export const filterForms = check({
   id: 'grants/filter-refusals',
   title: 'A sort, direction or filter of a wrong form is refused; an instant counts however it is written',

@@ -8,7 +8,7 @@ import { creating, history, ofQueries, ofWrites } from './history.ts'
 /** Hours to an end after those of all other grants, for the grants that pairs of filters are tried on. */
 const away = 4 * 365 * 24
 
-/** The grants by creation: pair, type, source and hours to the end. Chosen so that each of three filters matters. */
+/** The grants on which each two filters of the grants list are tried together, by creation: pair (a user in the bundle), type, source and hours to the end. Chosen so that each of three filters matters. */
 const planned = [
   [0, 'gift', 'own', 6],
   [0, 'gift', 'shared', 11],

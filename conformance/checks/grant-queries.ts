@@ -21,7 +21,7 @@ const few = (count: number, kinds: readonly fc.Arbitrary<PlannedQuery>[]): Steps
     mixed<Planned>(...some),
   )
 
-/** Tests that lists show what was granted to several users, whatever the query, and nothing else. */
+/** Tests that the lists of grants and users show what was granted to several users and nothing else, however they are filtered, sorted and cut into pages. */
 export const queryChecks: readonly Check[] = [
   history(
     'scenes/asked',

@@ -14,6 +14,31 @@ import { entryFields } from '../model/lists.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { grantFields } from '../model/state.ts'
 
+/** So many users of one bundle, or one user in two. */
+type Where = 1 | 2 | 3 | 4 | 'two bundles'
+
+/** Returns a model-based check: it draws a history of creates, revokes and lists, runs it for users without live grants, and judges every answer by the rules. */
+export function history(
+  id: string,
+  title: string,
+  where: Where,
+  rules: readonly RuleId[],
+  steps: Steps,
+  more: Pick<Check, 'isQuiet'> = {},
+) {
+  const isInTwo = where === 'two bundles'
+  const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
+  const input = new Sequence(steps.draw, hintsOfHistory)
+  const run = async (trial: Trial, plan: readonly Planned[]) => {
+    const first = await trial.pair()
+    const pairs = [first]
+    while (pairs.length < (isInTwo ? 2 : where))
+      pairs.push(await trial.pair(isInTwo ? { bundle: 'second', user: first } : undefined))
+    await runHistory(historyOf(trial, pairs), plan)
+  }
+  return check({ id, title, rules, needs, input, run, ...more })
+}
+
 /** The rules that a drawn history of writes judges by each list of grants. */
 export const ofLists = [
   'GRANT-CREATES',
@@ -97,31 +122,6 @@ export const ofTime = [
   'GRANT-STATES',
   'SERVICE-NO-SUBSCRIPTIONS',
 ] as const
-
-/** So many users of one bundle, or one user in two. */
-type Where = 1 | 2 | 3 | 4 | 'two bundles'
-
-/** Returns a check that runs a drawn history over clean pairs. */
-export function history(
-  id: string,
-  title: string,
-  where: Where,
-  rules: readonly RuleId[],
-  steps: Steps,
-  more: Pick<Check, 'isQuiet'> = {},
-) {
-  const isInTwo = where === 'two bundles'
-  const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
-  const input = new Sequence(steps.draw, hintsOfHistory)
-  const run = async (trial: Trial, plan: readonly Planned[]) => {
-    const first = await trial.pair()
-    const pairs = [first]
-    while (pairs.length < (isInTwo ? 2 : where))
-      pairs.push(await trial.pair(isInTwo ? { bundle: 'second', user: first } : undefined))
-    await runHistory(historyOf(trial, pairs), plan)
-  }
-  return check({ id, title, rules, needs, input, run, ...more })
-}
 
 /** Returns a create with these values, for steps that no seed draws. */
 export const creating = (

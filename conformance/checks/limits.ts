@@ -38,7 +38,7 @@ const oddLimits = (most: number) =>
 const hundred = ['LIST-LIMIT-BOUNDS-100', 'LIST-LIMIT-DEFAULT-50'] as const
 const fifty = ['USERS-LIMIT-BOUNDS-50', 'USERS-LIMIT-DEFAULT-10'] as const
 
-/** Returns the check of a list's limit: its bounds, its default, and the limit that a page says; `always` holds numbers that only some readers take. */
+/** Tests the `limit` parameter of each list: its bounds, its default, and the limit that a page says. The texts at the end are numbers to some parsers only. */
 export const limitChecks: readonly Check[] = [
   limitsOf('bundles', lists.bundles, 'listBundles', hundred, ['10.0', '+101', '1e3']),
   limitsOf('search', lists.search, 'searchUsers', fifty, ['+5', '51.0', '٥١']),

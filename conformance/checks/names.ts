@@ -1,4 +1,4 @@
-/** Ways to compare display names in any letter case: simple or full case folding, with or without Unicode normalisation. */
+/** Ways in which a user search may ignore letter case in display names: simple or full case folding, with or without Unicode normalisation. */
 const foldings: readonly ((text: string) => string)[] = [
   (text: string) => text.toLowerCase(),
   (text: string) => text.toUpperCase(),
@@ -6,11 +6,11 @@ const foldings: readonly ((text: string) => string)[] = [
   (text: string) => [...text].map((one) => one.toLowerCase()).join(''),
 ].flatMap((fold) => [fold, (text: string) => fold(text.normalize('NFC'))])
 
-/** Returns whether the text begins the name by some folding; if not, the name must not be found. */
+/** Tests that the text begins the name by some folding; if not, a search for the text must not find the name. */
 export const mayBegin = (name: string, text: string): boolean =>
   foldings.some((fold) => fold(name).startsWith(fold(text)))
 
-/** Returns whether the text begins the name by every folding; then the name must be found. */
+/** Tests that the text begins the name by every folding; then the search must find the name. */
 export const mustBegin = (name: string, text: string): boolean =>
   foldings.every((fold) => fold(name).startsWith(fold(text)))
 

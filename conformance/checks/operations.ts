@@ -10,6 +10,7 @@ import { type Exchange, type OperationId, operationIds } from '../kit/exchange.t
 import { iso, isRefusal } from '../kit/wire.ts'
 import { asFirst } from '../model/state.ts'
 
+/** The operations that write; the checks of API keys and permissions try each of these, as they try the `reads`. */
 export const writes = ['createBundleGrant', 'revokeBundleGrant'] as const
 export type Write = (typeof writes)[number]
 export type Read = Exclude<OperationId, Write>

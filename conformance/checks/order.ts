@@ -2,7 +2,7 @@ import type { OpenRuleId } from '../../spec/generated/rules.ts'
 import type { Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 
-/** Reports the possible orders of a page by these values, if it shows them all; another one is always possible. */
+/** Reports in which orders the rows of a page may be, rising or falling by these values, for a list whose order the description leaves open; another order is always possible. */
 export function observeOrder<Value extends string | number>(
   trial: Trial,
   rule: OpenRuleId,

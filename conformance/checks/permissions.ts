@@ -36,7 +36,7 @@ type ListRequest = {
   readonly by: string | undefined
 }
 
-/** Every list with every key, and on a later page and with each parameter with those that lack its permission. */
+/** The reads that test the permissions of API keys: every list with every key, and with a key that lacks its permission also a later page and each parameter. */
 const listRequests = mixed<ListRequest>(
   ...lists.flatMap((operation) => {
     const { permission } = operations[operation].permission

@@ -14,7 +14,7 @@ import { beyondYears, noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
 import { tooLarge } from './too-large.ts'
 
-/** A create that must be refused, for its one defect, or a valid one that is written in an unusual way. */
+/** A request to create a grant, as the checks here send it: it must be refused for its one defect, or is valid and written in an unusual way. */
 interface Odd extends Pick<Defect, 'name' | 'rule' | 'observe' | 'status'> {
   /** The body; USER, SOURCE and END stand for the values of a valid create. */
   readonly body?: string

@@ -23,7 +23,7 @@ import { mayBegin, mustBegin, spelled, spellingNames } from './names.ts'
 import { observeOrder } from './order.ts'
 import { ownerAndDeletedChecks } from './owner-and-deleted-accounts.ts'
 
-/** Draws a search text: the beginning of a display name, changed; the first user with a name that can be changed so, from `user` on, is searched. */
+/** Draws a text to test the user search with: the beginning of a display name, changed in one way; the name is that of the first user, from `user` on, whose name can be changed so. */
 const text = (how: string) =>
   fc.record({
     how: fc.constant(how),

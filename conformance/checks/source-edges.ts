@@ -12,7 +12,7 @@ const digits = [...'0123456789']
 const marks = [...'_.:-']
 const all = [...letters, ...digits, ...marks]
 
-/** Tests sources of every allowed character and length, and similar ones that differ in one character. */
+/** Tests that a create takes a `sourceId` of every allowed character and up to the greatest length, and tells it from one that differs in one character. */
 export const sourceEdges = check({
   id: 'refusals/source-edges',
   title:

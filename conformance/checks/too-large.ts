@@ -11,7 +11,7 @@ const largest = 8 * kibi * kibi
 /** The places of the blanks that make a body large. */
 const places = ['before it', 'inside', 'behind it']
 
-/** Tests bodies above the bound; a target may close the connection early, so the answer cannot always be read. */
+/** Tests request bodies above the size limit; a target may close the connection early, so the answer cannot always be read. */
 export const tooLarge = check({
   id: 'refusals/too-large',
   title: 'A body of 8 MiB answers 413; the bound is reported',
