@@ -2,7 +2,7 @@ import { idsOf } from '../kit/claims.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import { type HistoryRun, stateOf, type TrackedPair } from './model-run.ts'
 
-/** A grant that the model expects: its fields as they were sent, and the others as they were answered. */
+/** A grant that a model-based check expects in a bundle: its fields as they were sent, and the others as they were answered. */
 export interface BundleGrant extends WireGrant {
   /** The index of its account and bundle in the history. */
   readonly pair: number
@@ -12,7 +12,7 @@ export interface BundleGrant extends WireGrant {
   readonly revoked: 'yes' | 'no' | 'maybe'
 }
 
-/** The grants of one bundle, as far as all possible states agree on them. */
+/** The grants of one bundle, as far as all possible states agree on them: queries of its lists are planned and judged by it. */
 export interface BundleModel {
   readonly bundleId: string
   /** The pairs of the bundle that are tracked. */

@@ -17,34 +17,7 @@ import {
 
 type Create = Action & { readonly kind: 'create' }
 
-/** Returns the ends that the ledger may store for a create, each with the state that assumes so: kept, cut or rounded digits. */
-export function keptEnds(state: PairState, until: number, exchange: Exchange): readonly KeptEnd[] {
-  const answered = answersIn(state, exchange)
-  let ends: readonly KeptEnd[] = [{ state, until }]
-  for (const unit of [second, 1])
-    ends = ends.flatMap((end) => {
-      const { digits } = end.state
-      if (end.until % unit === 0 || end.until === Number.POSITIVE_INFINITY) return [end]
-      const units = end.until / unit
-      const coarser = { cut: Math.floor(units) * unit, rounded: Math.round(units) * unit }
-      return Object.entries({ kept: end.until, ...(isInUnits(answered, unit) ? coarser : {}) })
-        .filter(([how]) => (digits[unit] ?? how) === how)
-        .map(([how, until]) => ({ state: { ...end.state, digits: { ...digits, [unit]: how } }, until }))
-    })
-  // Where an answer shows digits that another one has cut, no end explains both.
-  return ends.length > 0 ? ends : [{ state, until }]
-}
-
-interface KeptEnd {
-  readonly state: PairState
-  readonly until: number
-}
-
-/** Returns every grant as it was answered, that of this exchange too. */
-const answersIn = (state: PairState, exchange: Exchange): readonly WireGrant[] =>
-  [grantOf(exchange), ...state.grants.map(({ first }) => first)].filter((grant) => grant !== undefined)
-
-/** Returns every allowed outcome of a create at `now` in this state. */
+/** Returns every outcome that the rules allow for a create at `now`, in one possible state of a user in a bundle: a model-based check compares the answer with them. */
 export function* createCandidates(
   state: PairState,
   action: Create,
@@ -104,6 +77,33 @@ export function* createCandidates(
     else yield { ...recorded(state, action, exchange, reach), variants, situation }
   }
 }
+
+/** Returns the ends that the ledger may store for a create, each with the state that assumes so: kept, cut or rounded digits. */
+export function keptEnds(state: PairState, until: number, exchange: Exchange): readonly KeptEnd[] {
+  const answered = answersIn(state, exchange)
+  let ends: readonly KeptEnd[] = [{ state, until }]
+  for (const unit of [second, 1])
+    ends = ends.flatMap((end) => {
+      const { digits } = end.state
+      if (end.until % unit === 0 || end.until === Number.POSITIVE_INFINITY) return [end]
+      const units = end.until / unit
+      const coarser = { cut: Math.floor(units) * unit, rounded: Math.round(units) * unit }
+      return Object.entries({ kept: end.until, ...(isInUnits(answered, unit) ? coarser : {}) })
+        .filter(([how]) => (digits[unit] ?? how) === how)
+        .map(([how, until]) => ({ state: { ...end.state, digits: { ...digits, [unit]: how } }, until }))
+    })
+  // Where an answer shows digits that another one has cut, no end explains both.
+  return ends.length > 0 ? ends : [{ state, until }]
+}
+
+interface KeptEnd {
+  readonly state: PairState
+  readonly until: number
+}
+
+/** Returns every grant as it was answered, that of this exchange too. */
+const answersIn = (state: PairState, exchange: Exchange): readonly WireGrant[] =>
+  [grantOf(exchange), ...state.grants.map(({ first }) => first)].filter((grant) => grant !== undefined)
 
 /** Returns any answer as allowed while a grant or the new end is reached: the clock may be read twice. */
 export function atBoundary(state: PairState, action: Create, exchange: Exchange): readonly Candidate[] {

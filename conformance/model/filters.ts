@@ -10,7 +10,7 @@ import { sourceText } from './sources.ts'
 
 type Kept = ReturnType<Filter['keeps']>
 
-/** Returns the filters of a grants query, with values from or near one known grant, and which grants each keeps. */
+/** Returns the filters of a drawn query of the grants list, with values from or near one grant that the model knows, and which grants each filter keeps. */
 export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuery): readonly Filter[] {
   const about = grantFor(trial, model, planned)
   const filters: Filter[] = []

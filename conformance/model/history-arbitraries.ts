@@ -13,7 +13,7 @@ import {
   usersOf,
 } from './query-arbitraries.ts'
 
-/** A generated step of a history: what it names is looked up, when it runs, in what the run has seen so far. */
+/** A drawn step of a history, the sequence of creates, revokes and lists that a model-based check runs: what it names is looked up, when it runs, in what the run has seen so far. */
 export type Planned =
   | PlannedRequest
   /** Requests that are sent at the same moment. */

@@ -24,7 +24,7 @@ import {
 
 type Users = Pick<Action & { readonly kind: 'users' }, 'pair' | 'isWhole'>
 
-/** Judges a grants list by one possible state: it must have every fitting grant that is not revoked, and no other. */
+/** Judges a grants list by one possible state of a user in a bundle: it must have every grant of theirs that fits the query and is not revoked, and no other. */
 export function listCandidate(state: PairState, action: List, pages: readonly Exchange[]): Candidate {
   const { rows, due, earlier } = action
   const { earliest: read, latest } = intervalOf(pages)

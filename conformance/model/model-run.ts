@@ -10,7 +10,7 @@ import { grantOf, grantsOf, type WireGrant } from '../kit/wire.ts'
 import { advance, linearize, type PossibleStates } from './possible-states.ts'
 import { emptyPair, expiredAt, grantAsListed, type List, type PairState, type Step } from './state.ts'
 
-/** One account in one bundle with its possible states in the model; not tracked after a contradiction, or when there are too many. */
+/** A user in one bundle, with every state of their grants that explains the answers so far: the next answer is judged by them. Not tracked after a contradiction, or when the states are too many. */
 export interface TrackedPair {
   readonly pair: Pair
   possible: PossibleStates
@@ -25,7 +25,7 @@ export interface TrackedPair {
   lateRevoke: number | undefined
 }
 
-/** A run of a history. */
+/** A run of a history, the steps of a model-based check. */
 export interface HistoryRun {
   readonly trial: Trial
   readonly trackedPairs: readonly TrackedPair[]

@@ -8,7 +8,7 @@ import { keptEnds } from './create.ts'
 import type { TrackedPair } from './model-run.ts'
 import { liveAt, type PairState, reachAt } from './state.ts'
 
-/** Reports the open points that the answer to a create shows, and the stated rules that it kept. */
+/** Reports, for a create that the model can explain, what its answer shows where the description leaves a choice, and the stated rules that it kept. */
 export function observeCreate(
   trial: Trial,
   { possible }: TrackedPair,

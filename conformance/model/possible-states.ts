@@ -13,7 +13,7 @@ import {
   type Step,
 } from './state.ts'
 
-/** All states of an account in a bundle that explain the answers so far, at least one. */
+/** All states of a user in a bundle that explain the answers so far, at least one: the model judges the next answer by each. */
 export type PossibleStates = readonly PairState[]
 
 /** The result of a step: what passed and the possible states, or the assertions that failed. */

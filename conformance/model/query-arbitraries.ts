@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Drawn } from '../kit/check.ts'
 import { flipped } from './sources.ts'
 
+/** A field to sort the grants list by, in the queries of lists that are drawn here for model-based checks. */
 export type SortField = 'createdAt' | 'startsAt' | 'endsAt'
 type Field = 'starts' | 'ends' | 'created'
 type Side = 'After' | 'Before'

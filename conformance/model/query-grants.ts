@@ -23,15 +23,7 @@ import type { PlannedQuery } from './query-arbitraries.ts'
 import { liveAt } from './state.ts'
 import { renewal, write } from './write.ts'
 
-/** Returns the page requests of a query of the grants list and their judgement, where nothing is written between its pages. */
-export function grantsWalk(one: HistoryRun, planned: PlannedQuery): JudgedWalk | undefined {
-  const model = bundleModelOf(one, planned.pair)
-  const isOther = planned.times.some(({ field }) => isInvisible(model, field))
-  const query = isOther || planned.interruption !== 'nothing' ? undefined : queryOf(one, planned)
-  return query && judgedWalk(query.requests(query.sent), (walked) => judgeGrants(one, planned, query, walked))
-}
-
-/** Queries the grants list of a bundle, walks its pages and judges them by every possible state. */
+/** Runs one step of a history, a drawn query of the grants list: reads its pages and judges them by every possible state of the model. */
 export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promise<void> {
   const { trial } = one
   const { interruption } = planned
@@ -53,6 +45,14 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
   await judgeGrants(one, planned, query, walked, model)
+}
+
+/** Returns the page requests of such a query and their judgement, to read several lists beside each other; undefined where something else is sent between its pages. */
+export function grantsWalk(one: HistoryRun, planned: PlannedQuery): JudgedWalk | undefined {
+  const model = bundleModelOf(one, planned.pair)
+  const isOther = planned.times.some(({ field }) => isInvisible(model, field))
+  const query = isOther || planned.interruption !== 'nothing' ? undefined : queryOf(one, planned)
+  return query && judgedWalk(query.requests(query.sent), (walked) => judgeGrants(one, planned, query, walked))
 }
 
 type GrantsQuery = NonNullable<ReturnType<typeof queryOf>>

@@ -19,16 +19,7 @@ import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
 import type { PlannedUsersQuery } from './query-arbitraries.ts'
 import { renewal, write } from './write.ts'
 
-/** Returns the page requests that list all users of a bundle, and their judgement; undefined where writes come between. */
-export function usersWalk(one: HistoryRun, planned: PlannedUsersQuery): JudgedWalk | undefined {
-  if (planned.at !== undefined || planned.interruption !== 'nothing') return undefined
-  const { bundleId } = bundleModelOf(one, planned.pair)
-  const key = keyAmong(one.trial, readers, planned.key)
-  const draft = (cursor?: string) => drafts.listUsers(bundleId, { limit: 100, cursor }, key)
-  return judgedWalk(walking(bundleUsersOf, 3, draft), (whole) => queryUsers(one, planned, whole))
-}
-
-/** Queries the users of a bundle as a whole and, where planned, in pages; the first ends with a user of the history. */
+/** Runs one step of a history, a drawn query of a bundle's users: reads and judges the list as a whole and, where planned, in pages, of which the first ends with a user of the history. */
 export async function queryUsers(
   one: HistoryRun,
   { pair, at, interruption, key: drawn }: Omit<PlannedUsersQuery, 'do'>,
@@ -56,6 +47,15 @@ export async function queryUsers(
   // A cursor is the owner's: the next page may be read with another key of the same owner.
   const isOnLongPage = async (userId: string) => userIdsOf((await read(100, 1)).items).includes(userId)
   await judgeUsers(one, pair, limit, await read(limit, 5, 'full'), isOnLongPage)
+}
+
+/** Returns the page requests that list all users of a bundle, and their judgement, to read several lists beside each other; undefined for a query in pages or with writes between them. */
+export function usersWalk(one: HistoryRun, planned: PlannedUsersQuery): JudgedWalk | undefined {
+  if (planned.at !== undefined || planned.interruption !== 'nothing') return undefined
+  const { bundleId } = bundleModelOf(one, planned.pair)
+  const key = keyAmong(one.trial, readers, planned.key)
+  const draft = (cursor?: string) => drafts.listUsers(bundleId, { limit: 100, cursor }, key)
+  return judgedWalk(walking(bundleUsersOf, 3, draft), (whole) => queryUsers(one, planned, whole))
 }
 
 /** Judges pages of the users list: one entry for each pair with a live grant, and a cursor skips nobody. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
 import { type Candidate, hasBoundaryIn, ifPresent, type ModelGrant, type PairState } from './state.ts'
 
-/** Returns every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
+/** Returns every outcome that the rules allow for a revoke at `now`, in one possible state of a user in a bundle, for a model-based check to compare the answer with; none for a grant that is not in the state. */
 export function revokeCandidates(
   state: PairState,
   grantId: string,

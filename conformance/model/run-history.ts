@@ -10,7 +10,7 @@ import { queryUsers, usersWalk } from './query-users.ts'
 import { liveAt } from './state.ts'
 import { write } from './write.ts'
 
-/** Starts a model-based test without steps on pairs of an account and a bundle that have no live grants. */
+/** Starts a model-based test of creates, revokes and lists, still without steps, for pairs: users in bundles, without live grants. */
 export function historyOf(trial: Trial, pairs: readonly Pair[]): HistoryRun {
   const [tag, now] = [trial.sourceId(), trial.now()]
   // Ends of whole seconds are kept exactly by every ledger.
@@ -30,7 +30,7 @@ export async function queryExisting(
   await runHistory({ trial, trackedPairs, tag: '', begun: trial.now(), since }, steps)
 }
 
-/** Runs the steps of a history and judges every answer by the rules; a wait defers those behind it. */
+/** Runs the steps of a history against the target and judges every answer by the rules; a wait defers those behind it. */
 export async function runHistory(
   one: HistoryRun,
   steps: readonly Planned[],

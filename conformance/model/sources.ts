@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
 
-/** Returns the sourceId of a template, in which the run's tag, digits, and letters up to a length are filled in. */
+/** Returns the `sourceId` that a create or a filter sends, from its drawn template: the run's tag, digits, and letters up to a length are filled in. */
 export function sourceText(planned: string, tag: string, fresh: () => string): string {
   const named = planned
     .replace('{new}', fresh)

@@ -4,7 +4,7 @@ import { valueText } from '../kit/claims.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
 import type { WireGrant } from '../kit/wire.ts'
 
-/** A grant as a possible state of the ledger has it. */
+/** A grant of the model that checks judge a target by, as one possible state of the target's ledger has it. */
 export interface ModelGrant {
   readonly id: string
   /** As its create answered it, with the user, type and source that were sent; every later answer agrees. */
