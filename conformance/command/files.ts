@@ -18,7 +18,7 @@ function using<Result>(problem: string, step: () => Result, remedy = ''): Result
   }
 }
 
-/** The text of a file; a `UsageProblem` when it cannot be read. */
+/** The text of a file that a command was given; a `UsageProblem`, which ends the command with exit code 2, when it cannot be read. */
 export const fileText = (file: string): string =>
   using(`${file} cannot be read`, () => readFileSync(file, 'utf8'))
 

@@ -2,6 +2,7 @@ import { visible as visibleLine } from '../../spec/visible-text.ts'
 import { TargetProblem } from '../run/target-file.ts'
 import { UsageProblem } from './flags.ts'
 
+/** The streams that the commands `certify`, `verify-report` and `diff-report` write to: those of the process, or of a test. */
 export type Output = Readonly<Record<'stdout' | 'stderr', (text: string) => void>>
 
 export interface CommandIo extends Output {

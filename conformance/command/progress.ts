@@ -11,7 +11,7 @@ type Plan = RunEvent & { readonly event: 'plan' }
 
 type ProgressEvent = RunEvent | { readonly event: 'done' }
 
-/** The progress of a run: JSON lines for a script, else a line for each area and for what happens beside it. */
+/** Returns a function that prints the progress of `certify`: JSON lines for a script, else a line for each area of checks and for what happens beside it. */
 export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: ProgressEvent) => void {
   if (form === 'json') return (event) => print(io.stdout, JSON.stringify(event))
   let area = ''

@@ -18,7 +18,7 @@ import { keyOf, readReport } from './files.ts'
 import { type CertifyFlags, challengeOf, UsageProblem } from './flags.ts'
 import { type CommandExit, type Output, print, withUsage } from './io.ts'
 
-/** The report to compare with, and the form of the output. */
+/** The flags of `verify-report`: the challenge and the public key that the report must answer to, and the form of the output. */
 export type VerifyFlags = Pick<CertifyFlags, 'challenge' | 'json'> & { readonly key?: string }
 
 /** `bundle-access verify-report`: whether the report in a directory follows from the trace beside it, and is what was signed; 1 when it does not. */

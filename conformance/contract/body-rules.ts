@@ -3,6 +3,9 @@ import type { ValidationError } from '../../spec/generated/validators.js'
 import type { OperationId } from '../kit/exchange.ts'
 import { catalogue } from './catalogue.ts'
 
+/** A response body, of an operation's success or of any refusal: the contract oracle, which checks every response, looks up here which rule each field of it is about. */
+export type BodyName = OperationId | 'error'
+
 type FieldRules = Readonly<Record<string, StatedRuleId>>
 
 /** Returns the rule of each field in a section's table; the first one when a field has several. */
@@ -39,9 +42,6 @@ const accessFields = ['accessEndsAt', 'accessIsPermanent']
 const isMeaningful = (name: string, json: object): boolean =>
   ['userId', 'endsAt', 'nextCursor'].includes(name) ||
   (accessFields.includes(name) && accessFields.some((one) => Object.hasOwn(json, one)))
-
-/** The body of an operation's success, or of any refusal. */
-export type BodyName = OperationId | 'error'
 
 /** The rule of each body's envelope, and the shapes at its JSON pointers; `/0` stands for every item of a list. */
 const bodies: Readonly<Record<BodyName, readonly [StatedRuleId, Readonly<Record<string, Shape>>]>> = {

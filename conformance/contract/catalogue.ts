@@ -1,6 +1,6 @@
 import { type OpenRuleId, type RuleEntry, type RuleId, rules } from '../../spec/generated/rules.ts'
 
-/** A rule of the catalogue with its id. */
+/** A rule of the catalogue (spec/rules.yaml), one sentence of the API's description or a point that it leaves open, with its id. */
 export type CatalogueRule = RuleEntry & { readonly id: RuleId }
 
 /** Every rule of the catalogue, in its order. */

@@ -12,7 +12,7 @@ import {
 } from '../kit/wire.ts'
 import { type Recording, wordsIn } from './recording.ts'
 
-/** Returns a broken finding with the request that shows it, and the few earlier exchanges most related to it: by ids, end or time. */
+/** Returns the finding of a broken rule with the request that shows it, and the few earlier exchanges that explain it best, for the report: those related by ids, end or time. */
 export function withEvidence(finding: Finding, recording: Recording): Finding {
   const { because, row, check, attempt, rule } = finding
   const last = recording.exchanges.get(finding.sent ?? 0)

@@ -6,6 +6,7 @@ import { counted, durationText } from './format.ts'
 import type { Letters } from './letters.ts'
 import { cacheIn, layerIn, type repeatedIn } from './who-answered.ts'
 
+/** A request and its response in words, as the report of a violation shows them. */
 export type ExchangeText = ReturnType<typeof exchangeTexts>[number]
 
 type Grants = readonly wire.WireGrant[]

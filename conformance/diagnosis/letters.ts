@@ -6,9 +6,10 @@ import { bundleUsersOf, day, grantOf, grantsOf, instantOf, iso, microsOf } from 
 import { durationText, offsetText } from './format.ts'
 import { idPattern, type Recording, shortestId } from './recording.ts'
 
+/** Short names in place of ids and times, for the texts of reports. */
 export type Letters = ReturnType<typeof lettersOf>
 
-/** Returns the names that texts about exchanges use: letters for grants, of a long list for `rows` alone, names of users and bundles, offsets for times. */
+/** Returns the short names for what some exchanges show: letters for grants, of a long list for `rows` alone, names of users and bundles, offsets for times. */
 export function lettersOf(
   exchanges: readonly Exchange[],
   recording: Recording,

@@ -5,6 +5,7 @@ import type { TraceEvent } from './trace.ts'
 import { repeatedIn } from './who-answered.ts'
 import { explainedBy } from './whole-run.ts'
 
+/** The trace of a run, the record of all that was sent and found, with indexes. */
 export type Recording = ReturnType<typeof recordingOf>
 
 /** Indexes a trace for the diagnosis and for every form of the reports. */

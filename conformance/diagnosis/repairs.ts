@@ -16,7 +16,7 @@ import {
   type WireGrant,
 } from '../kit/wire.ts'
 
-/** One or several concurrent writes whose answers the model cannot explain, and the earlier grants: of their pair, and of others. */
+/** One or several concurrent writes whose answers the model cannot explain, and the earlier grants: of their pair (a user in a bundle), and of others. */
 interface Writes extends Pick<Seen, 'history'> {
   readonly exchanges: readonly Exchange[]
   readonly grants: readonly string[]
@@ -29,7 +29,7 @@ interface Seen {
   readonly history: Exchange[]
 }
 
-/** Returns the assertions that a refused or ineffective write fails: repeats it with one property changed at a time. */
+/** Returns the assertions that a refused or ineffective write fails, so that the report blames the right rule: sends it again with one property changed at a time. */
 export async function brokenByWrite(
   trial: Trial,
   { exchanges, grants, others, history }: Writes,

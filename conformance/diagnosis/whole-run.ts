@@ -5,7 +5,7 @@ import type { Finding } from '../kit/finding.ts'
 import { isLacking } from '../kit/permissions.ts'
 import { errorCodeOf, grantOf, grantsOf, isRevoke, requestedGrant } from '../kit/wire.ts'
 
-/** Returns what explains a finding by the whole run: a revoke for another user, or a request with another key, of which its check knows nothing. */
+/** Returns a function that gives the finding of a broken rule its cause where only the whole run shows it: a revoke for another user, or a request with another key, of which its check knows nothing. */
 export function explainedBy(exchanges: ReadonlyMap<number, Exchange>) {
   const all = [...exchanges.values()]
   let causes: readonly ReturnType<typeof takenByOthers | typeof answeredAsOthers>[] | undefined

@@ -138,7 +138,7 @@ export interface Trial {
   pair(options?: PairOptions): Promise<Pair>
   /** Returns a new sourceId with the run's tag. */
   sourceId(): string
-  /** Returns a create, or a revoke, as a draft for `together`. */
+  /** Returns a create, or a revoke, as a draft: a request before it is sent. */
   createDraft(pair: Pair, grant: GrantDraft): Draft
   revokeDraft(pair: Pair, grantId: string): Draft
 

@@ -6,7 +6,7 @@ import type { Exchange, Interval } from './exchange.ts'
 import { walkGrants } from './walk.ts'
 import { grantOf, hour, iso, isRefusal, requestedGrant, second, type WireGrant } from './wire.ts'
 
-/** Returns the grant of a create or revoke that must succeed, of a pair a new one; otherwise judges `rule` violated and ends the check. */
+/** Returns the grant that a create or a revoke was answered with, where a check cannot go on without it: otherwise judges `rule` violated and ends the check. Of a pair (a user in a bundle) it must be a new grant. */
 export function requireGrant(
   trial: Trial,
   rule: StatedRuleId,

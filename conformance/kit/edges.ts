@@ -1,7 +1,7 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Parameter } from '../../spec/operation.ts'
 
-/** The rules that bound the values of a parameter or field; each passes only if one beyond its bound was refused. */
+/** The rules that bound the values of a parameter or field; the report passes each only if a value beyond its bound was tried and refused. */
 export const boundRules: Readonly<Record<string, readonly RuleId[]>> = {
   limit: ['LIST-LIMIT-BOUNDS-100', 'USERS-LIMIT-BOUNDS-50'],
   displayName: ['USERS-NAME-LENGTH'],
@@ -11,7 +11,7 @@ export const boundRules: Readonly<Record<string, readonly RuleId[]>> = {
   dir: ['GRANTS-DIR-VALUES'],
 }
 
-/** Returns two bounds and the numbers one inside of each, and those one beyond. */
+/** Returns the boundary values that a check tries of a range: two bounds and the numbers one inside of each, and those one beyond. */
 export const around = ({ least, most }: { readonly least: number; readonly most: number }) => ({
   within: [least, most, least + 1, most - 1],
   beyond: [least - 1, most + 1],

@@ -3,7 +3,7 @@ import { type Credentials, type Draft, drafts, type Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, type rowsOf, usersOf } from './wire.ts'
 
-/** A list operation. */
+/** A list operation as a value, so that one check of limits, cursors or pages runs over all four lists. */
 export interface List {
   /** Returns the request for a page, in a bundle or for a search text. */
   readonly draft: (
@@ -17,7 +17,7 @@ export interface List {
   readonly ids: (page: Exchange) => readonly (string | undefined)[]
 }
 
-/** The four lists. */
+/** The four lists of the API. */
 export const lists: Readonly<Record<'bundles' | 'search' | 'users' | 'grants', List>> = {
   bundles: {
     rows: 'bundles',

@@ -1,7 +1,7 @@
 import { operations } from '../../spec/generated/contract.ts'
 import type { OperationId } from './exchange.ts'
 
-/** For each permission, the test key that lacks this one alone. */
+/** The test key of a target that lacks one permission alone, for each permission: checks and diagnosis know by it which requests must be refused. */
 export const keyWithout = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } as const
 
 /** Tests that a key surely lacks the permission for an operation; of `readOnly` that is only grants write. */

@@ -8,7 +8,7 @@ export interface Hints<Item> {
   promising?(items: readonly Item[]): Iterable<readonly number[]>
 }
 
-/** An arbitrary of lists. It shrinks by leaving out items, many first, and then by shrinking single items. */
+/** An arbitrary of lists, such as the cases of a check or the steps of a history. It shrinks by leaving out items, many first, and then by shrinking single items. */
 export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
   readonly draw: (random: fc.Random, bias: number | undefined) => readonly Drawn<Item>[]
   readonly #hints: Hints<Item>

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts'
 import { field, limitOf, nextCursorOf, rowsOf } from './wire.ts'
 
-/** Tests that a page has fewer rows than its limit and is not the last; a service with bounded reads may answer so. */
+/** Tests that a page has fewer rows than its limit and is not the last: a service with bounded reads may answer so, and the runner joins such a first page with the next ones. */
 export function isShort(page: Exchange): boolean {
   const [items, limit] = [listOf(page)?.items, limitOf(page)]
   if (page.status !== 200 || items === undefined || limit === undefined) return false

@@ -4,7 +4,7 @@ import { nextCursorOf, type TestUser, usersOf } from './wire.ts'
 
 type Named = Pick<TestUser, 'displayName'>
 
-/** Returns the search text for a user: so many characters of the display name, at most 30. */
+/** Returns the text that finds a test user by the user search: so many characters of the display name, at most 30. */
 export const searchText = ({ displayName }: Named, length = 30): string =>
   [...displayName].slice(0, Math.min(30, length)).join('')
 

@@ -9,7 +9,7 @@ export interface TestUser {
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** The reader of each field of a grant; a value of the wrong type reads as undefined (the contract oracle reports it). */
+/** The reader of each field of a grant, for the typed rows that checks get of an answer; a value of the wrong type reads as undefined (the contract oracle reports it). */
 const grantFields = {
   id: text,
   grantType: text,
