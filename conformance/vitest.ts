@@ -18,7 +18,7 @@ import { type TestFailure, testFailuresOf, testOutcomeOf } from './report/test-o
 import { verdictText } from './report/verdict-text.ts'
 import { isSelected } from './run/plan.ts'
 
-/** Options of the tests, as of a run; only the target is required. */
+/** Options of `conformanceTests`, which runs the suite as Vitest tests: those of a run, of which only the target is required. */
 export interface ConformanceTests extends Omit<RunOptions, 'target' | 'signal' | 'command' | 'planOnly'> {
   /** A target file, a target, or a function that starts the deployment and returns its target. */
   readonly target: string | Target | (() => Target | Promise<Target>)

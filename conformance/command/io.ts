@@ -5,6 +5,7 @@ import { UsageProblem } from './flags.ts'
 /** The streams that the commands `certify`, `verify-report` and `diff-report` write to: those of the process, or of a test. */
 export type Output = Readonly<Record<'stdout' | 'stderr', (text: string) => void>>
 
+/** The streams, the environment and the abort signal of `certify`. */
 export interface CommandIo extends Output {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted by the first Ctrl-C. */

@@ -5,7 +5,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { isLacking, ruleOfPermission } from '../kit/permissions.ts'
 import { errorCodeOf, field, grantsOf, isRefusal, isRevoke, jsonOf } from '../kit/wire.ts'
 
-/** Returns the rule that a failed assertion breaks: its own, that of a changed property, or for a refused request the one that the refusal names. */
+/** Returns the rule to report as broken for a failed assertion: its own, that of a changed property, or for a refused request the one that the refusal names. */
 export function brokenRule(
   stated: StatedRuleId,
   exchange: Exchange | undefined,

@@ -3,7 +3,7 @@ import { jsonOf } from '../kit/wire.ts'
 
 type Answer = Pick<Exchange, 'status' | 'headers' | 'text'>
 
-/** Returns who answered in place of the API, and by which of its settings, where the kind of body tells of another layer: `answered by nginx/1.22.1 in HTML: its limit of bodies is client_max_body_size`; undefined for an answer of the API. */
+/** Returns which proxy or other layer in front answered in place of the API, and by which of its settings, where the kind of body tells: `answered by nginx/1.22.1 in HTML: its limit of bodies is client_max_body_size`; undefined for an answer of the API. */
 export function layerIn({ status, headers, text }: Answer): string | undefined {
   const { server, via, 'content-type': type = '' } = headers
   const isHtml = /html/i.test(type) || /^\s*<(?:!doctype|html|head|body|h1)/i.test(text)

@@ -1,6 +1,7 @@
 import { visible as visibleLine } from '../../spec/visible-text.ts'
 import { escaped } from './visible.ts'
 
+/** One test case of a JUnit report, as `certify` and `diff` write them. */
 export interface JunitCase {
   readonly name: string
   readonly classname: string

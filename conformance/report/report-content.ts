@@ -7,6 +7,7 @@ import type { Report, RuleVerdict, RunResult } from './report.ts'
 import { latencyText, variantsText } from './verdict-text.ts'
 import type { Cell } from './visible.ts'
 
+/** The content of a report, which HTML, Markdown, JUnit and the terminal show each in its form. */
 export type ReportContent = ReturnType<typeof contentOf>
 
 /** Returns the content that all forms of a report share: diagnoses, rules with their verdicts, and tables. */

@@ -6,7 +6,7 @@ import { reproCommand } from './commands.ts'
 import type { RunResult } from './report.ts'
 import { visible } from './visible.ts'
 
-/** A failure as a comparison of two texts, with a message that says how to try it again. */
+/** A failure of a conformance run as Vitest shows one, for `conformanceTests`: a comparison of two texts, with a message that says how to try it again. */
 export type TestFailure = ReturnType<typeof testFailuresOf>[number]
 
 /** Returns the outcome of a check as that of a test: its new failures, an error, or the reason to skip it; none when it passed. */

@@ -5,6 +5,7 @@ import { requestsFlag } from '../run/options.ts'
 import { sameTarget } from './commands.ts'
 import type { Report, RuleVerdict } from './report.ts'
 
+/** The headline of a report for each outcome of a run. */
 export const headlines: Readonly<Record<Report['outcome'], string>> = {
   conformant: 'Conformant',
   partial: 'Partial',

@@ -7,7 +7,7 @@ import { NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
 import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
 
-/** Measures the target's clock on a clean pair: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and the returned sentence says so. */
+/** Measures the target's clock before the checks, with grants for a test user who has none that are live: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and the returned sentence says so. */
 export async function measureClock({ context: { session, tag }, leases, resources }: Execution) {
   try {
     const pair = await leases.take(resources.bundles.main)

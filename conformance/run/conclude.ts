@@ -3,7 +3,7 @@ import { Stopped } from '../kit/wire.ts'
 import { PreflightProblem } from './preflight.ts'
 import { CalledOff, Down, Unreachable } from './session.ts'
 
-/** Runs a section of a check or of the run, and returns how it ended: a problem outside of the suite is no error of the suite. */
+/** Runs a check, or another stretch of a run, and returns how it ended, whatever it throws: an unreachable target is told from an error of the suite. */
 export async function conclude(work: () => Promise<void>): Promise<Ending> {
   try {
     await work()

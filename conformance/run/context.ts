@@ -16,6 +16,7 @@ import { identityOf } from './seed.ts'
 import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
 
+/** The values that all files of one run share, made at its start. */
 export type RunContext = ReturnType<typeof contextOf>
 
 /** Returns what all of a run shares: its options with everything that was left out, its plan, its clock, transport and other ports, and its trace. */

@@ -2,7 +2,7 @@ import type { Check } from '../kit/check.ts'
 import { companyOf } from './gate.ts'
 import { mainPairsOf, measuredOf, roundsOf } from './plan.ts'
 
-/** A check in the schedule of concurrent checks, with what it occupies until it ends: test users, or a lane of checks that only read. */
+/** A check's place in the schedule of concurrent checks: the test users that it occupies until it ends, or, for a check that only reads, one of a few lanes. */
 interface Placed {
   readonly lanes: readonly string[]
   readonly users: readonly string[]

@@ -29,7 +29,7 @@ export class NoPair extends Stopped {
     'no clean pair of a user and a bundle is left: the residue names what could not be revoked, the warnings whom the run left alone'
 }
 
-/** Leases each pair to one check at a time and cleans it afterwards; never revokes a grant that the suite did not create. */
+/** Leases each pair (a test user in a bundle) to one check at a time and cleans it afterwards; never revokes a grant that the suite did not create. */
 export class Leases {
   readonly #session: Session
   readonly #book: GrantJournal

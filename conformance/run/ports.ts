@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Exchange } from '../kit/exchange.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
 
-/** Our own time; a step of the machine's clock does not move it. */
+/** The suite's own time, one of the ports to the outside that tests replace, like randomness and transport; a step of the machine's clock does not move it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

@@ -13,7 +13,7 @@ export interface Listing<Item> {
   readonly cut: Exchange | undefined
 }
 
-/** Reads a list to its end, or until `enough` items are found, with the largest limit, or without one where the target refuses it. */
+/** Reads a list for the runner (in the preflight, the clean-up, or after a lost answer) to its end, or until `enough` items are found, with the largest limit, or without one where the target refuses it. */
 export async function readList<Item>(
   session: Session,
   sender: Sender,

@@ -15,7 +15,7 @@ import { longestKept, queryOf, textOf } from './request.ts'
 import { seedOfAttempt } from './seed.ts'
 import { type Channel, type Deferred, openTrial } from './trial.ts'
 
-/** Runs every check of a trace again with its answers; sends nothing. Returns the trace with what follows from its exchanges in place of what it says, and each difference in a sentence. What a check found before an error of ours is taken as it stands: its rules are in error anyway. */
+/** Runs every check of a trace again with its recorded answers, for `verify-report`; sends nothing. Returns the trace with what follows from its exchanges in place of what it says, and each difference in a sentence. What a check found before an error of ours is taken as it stands: its rules are in error anyway. */
 export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]) {
   const differences = [...orderProblems(trace), ...seedProblems(checks, trace)]
   const derived = await derivedFindings(checks, trace, differences)

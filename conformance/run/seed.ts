@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { RunIdentity } from '../diagnosis/trace.ts'
 import type { Entropy } from './ports.ts'
 
-/** The values that the choices of a run follow from. */
+/** The options that the random choices of a run follow from, so that it can be made again. */
 export interface SeedOptions {
   /** That of the challenge, or of the profile, when left out. */
   readonly seed?: number | 'random' | undefined

@@ -15,7 +15,7 @@ import type { Redactor } from './redaction.ts'
 import { compose, type Keys, longestKept } from './request.ts'
 import { doubtOf, type SkewMeter } from './skew.ts'
 
-/** No complete answer came to a request. */
+/** Thrown by `Session`, which sends every request of a run: no complete answer came to one. */
 export class Unreachable extends Error {}
 
 /** So many answers were lost, or refused for so long, that nothing more is sent. */
@@ -26,7 +26,7 @@ export class CalledOff extends Error {
   override readonly message = 'the run was called off'
 }
 
-/** On whose behalf a request is sent. */
+/** The check, or the stage of the run, on whose behalf a request is sent. */
 export interface Sender {
   readonly check: string
   readonly attempt: number
