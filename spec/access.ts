@@ -1,6 +1,6 @@
 import type { LedgerGrant } from './control-types.ts'
 
-/** A grant with its instants in milliseconds since the epoch; permanent access ends at `Infinity`. */
+/** A grant with its instants in milliseconds since the epoch, from which CLI and console work out who has access when; permanent access ends at `Infinity`. */
 export interface GrantPeriod extends LedgerGrant {
   readonly start: number
   readonly end: number
@@ -8,7 +8,7 @@ export interface GrantPeriod extends LedgerGrant {
   readonly revoked: number | undefined
 }
 
-/** Returns a grant of the control plane as a period. */
+/** Returns a grant of the control plane, the mock's own HTTP interface, with its instants as numbers. */
 export const periodOf = (grant: LedgerGrant): GrantPeriod => ({
   ...grant,
   start: Date.parse(grant.startsAt),

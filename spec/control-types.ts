@@ -1,6 +1,6 @@
 import type { Advance, ClockSetting, ErrorResponse, Move, operations } from './generated/control.ts'
 
-/** The control plane's schemas under their own names, and four under those that this project uses for them. */
+/** The types of the control plane, the mock's own HTTP interface for clock, faults and fixtures: its schemas under their own names, and four under those that this project uses. */
 export type * from './generated/control.ts'
 export type ClockRequest = ClockSetting
 export type AdvanceRequest = Advance

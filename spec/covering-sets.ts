@@ -1,3 +1,4 @@
+/** Switches with their values, such as the variants of a server: too many to try every combination. */
 export type Switches<Name extends string = string> = Readonly<Record<Name, readonly string[]>>
 
 export type Choice<Name extends string = string> = Readonly<Record<Name, string>>

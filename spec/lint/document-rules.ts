@@ -7,7 +7,7 @@ import { type LintRule, operationsOf, type Problem } from './openapi-elements.ts
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 const hiddenName = 'trialPeriodDays'
 
-/** Lint rules on a document as a whole. */
+/** Our own lint rules on an OpenAPI document as a whole, run by Redocly. */
 export const documentRules: readonly LintRule[] = [
   {
     // Without this line some validators silently check nothing, and others ignore keywords.

@@ -1,6 +1,6 @@
 import { listOf, objectOf, pointerTo, textOf } from './json.ts'
 
-/** A value of a document and its JSON pointer. */
+/** A value of an OpenAPI document and its JSON pointer, as lint rules read and report it. */
 export interface Located {
   readonly node: unknown
   readonly pointer: string

@@ -10,7 +10,7 @@ import {
 } from './document.ts'
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 
-/** One of our own lint rules. */
+/** One of our own lint rules for OpenAPI documents; the functions here find the elements that such rules read. */
 export interface LintRule {
   /** The part of its name after `house/` in the configuration. */
   readonly id: string

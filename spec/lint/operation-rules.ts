@@ -21,7 +21,7 @@ const levels: Readonly<Record<string, readonly string[]>> = {
 
 const errorBody = '#/components/schemas/ErrorResponse'
 
-/** Lint rules on operations and responses. */
+/** Our own lint rules on the operations and responses of an OpenAPI document, run by Redocly. */
 export const operationRules: readonly LintRule[] = [
   {
     id: 'operation-permission',

@@ -22,7 +22,7 @@ import {
   schemasUnder,
 } from './openapi-elements.ts'
 
-/** Lint rules on schemas. */
+/** Our own lint rules on the schemas of an OpenAPI document, run by Redocly. */
 export const schemaRules: readonly LintRule[] = [
   {
     id: 'instants-are-date-times',
