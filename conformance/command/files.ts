@@ -9,6 +9,10 @@ import type { JournalLine } from '../run/journal.ts'
 import { systemEntropy } from '../run/ports.ts'
 import { type CertifyFlags, UsageProblem } from './flags.ts'
 
+/** The text of a file that a command was given; a `UsageProblem`, which ends the command with exit code 2, when it cannot be read. */
+export const fileText = (file: string): string =>
+  using(`${file} cannot be read`, () => readFileSync(file, 'utf8'))
+
 /** Returns the result of a step with a file; throws a `UsageProblem` in these words where it fails. */
 function using<Result>(problem: string, step: () => Result, remedy = ''): Result {
   try {
@@ -17,10 +21,6 @@ function using<Result>(problem: string, step: () => Result, remedy = ''): Result
     throw new UsageProblem(`${problem}: ${fileProblem(thrown)}${remedy}`)
   }
 }
-
-/** The text of a file that a command was given; a `UsageProblem`, which ends the command with exit code 2, when it cannot be read. */
-export const fileText = (file: string): string =>
-  using(`${file} cannot be read`, () => readFileSync(file, 'utf8'))
 
 /** The report of a report.json, or of the directory that holds one. */
 export function readReport(path: string): Report {

@@ -1,4 +1,4 @@
-/** Returns `A, B and 3 more`: at most so many names of a list. */
+/** Returns `A, B and 3 more`, for reports and progress lines: at most so many names of a list. */
 export const firstOf = (names: readonly string[], most = mostNames): string =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Parameter } from '../../spec/operation.ts'
 
-/** The rules that bound the values of a parameter or field; the report passes each only if a value beyond its bound was tried and refused. */
+/** The rules that bound the values of a parameter or field; the report passes one only where a value beyond its bound was tried. */
 export const boundRules: Readonly<Record<string, readonly RuleId[]>> = {
   limit: ['LIST-LIMIT-BOUNDS-100', 'USERS-LIMIT-BOUNDS-50'],
   displayName: ['USERS-NAME-LENGTH'],

@@ -1,6 +1,6 @@
 import { visibleExcept } from '../../spec/visible-text.ts'
 
-/** Returns text of a target with invisible characters as escapes, which JSON reads back; line feeds stay. */
+/** Returns text of a target for a report, with invisible characters as escapes, which JSON reads back; line feeds stay. */
 export const visible = (text: string): string => visibleExcept(text, '\n')
 
 /** Returns text for the content of an HTML or XML element, or a quoted attribute. */

@@ -28,7 +28,7 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
 
 export type Effort = ReturnType<typeof effortOf>
 
-/** Returns what a profile and the options beside it give a run; one that tries one failure again may take all that it needs. */
+/** Returns the bounds of a run by its profile and the options beside it; one that tries one failure again may take all that it needs. */
 export function effortOf(options: HowMuch & Pick<WhatToTry, 'exactly'>) {
   const { profile = 'certify', exactly, minutes, resources } = options
   const { maxRequests = exactly && Infinity } = options

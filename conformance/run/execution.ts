@@ -26,7 +26,7 @@ export interface Scheduled {
   readonly after?: number
 }
 
-/** One run of the plan against the live target: checks beside each other, each with pairs of its own, which are cleaned when it ends. */
+/** One run of the plan against the live target: checks beside each other, each with pairs (a test user in a bundle) of its own, which are cleaned when it ends. */
 export class Execution {
   readonly context: RunContext
   /** The test resources that the preflight found; empty before it. */

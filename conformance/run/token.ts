@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** The values that are needed to try a failure again on any machine. */
+/** The values that `certify --repro` needs to try a failure again on any machine. */
 export interface Repro {
   readonly check: string
   readonly rule: string
