@@ -28,7 +28,7 @@ const rows = [
 ]
 type Row = Pick<(typeof rows)[number], 'profile' | 'roundTrip' | 'users'>
 
-/** Runs `certify` and `smoke` against the mock, near and far, and prints their seconds beside the wait and the plan. */
+/** Measures the suite for `npm run bench`: the seconds of `certify` and `smoke` against a mock, near and far, beside the wait and the plan. */
 export async function run({ before, only }: Partial<Flags> & { readonly only: string }): Promise<void> {
   using directory = temporary()
   const beyond: string[] = []

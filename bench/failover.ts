@@ -18,7 +18,7 @@ interface Deployment {
 
 const columns = ['tried', 'acknowledged', 'refused', 'unanswered', 'lost', 'doubled'] as const
 
-/** Prints what becomes of creates while a primary gives way to the standby that its commits wait for, behind one address. */
+/** Measures failovers of PostgreSQL for `npm run bench`: what becomes of creates while a primary gives way to its synchronous standby. */
 export async function run(flags: Flags, command: Command): Promise<void> {
   if (flags.patroni === true) return runOnPatroni(flags, command)
   printRow('', [...columns, 'first write s', 'all s'])

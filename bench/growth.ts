@@ -13,7 +13,7 @@ import { printRow } from './load.ts'
 /** The grants of the chain in the small and in the large ledger. */
 const CHAINS = [20, 2000] as const
 
-/** Prints the least time of each query at two sizes of the ledger, in microseconds; the ratio should stay near 1. */
+/** Prints for `npm run bench` the least time of each query and create of the store at two sizes, in microseconds; the ratio should stay near 1. */
 export async function run({ size }: { readonly size: number }): Promise<void> {
   const [few, many] = [Math.ceil(size / 100), size]
   process.stderr.write('filling two ledgers\n')

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** A round of load: requests sent one after another on each of some connections. */
+/** A round of load on the servers of a benchmark: requests sent one after another on each of some connections. */
 export interface Load {
   /** The ports of the servers, which the connections use in turn. */
   readonly ports: readonly number[]

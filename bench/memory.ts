@@ -9,8 +9,8 @@ const most = { mock: 125, serve: 115 } as const
 const filling = { grants: 1_000_000, peak: 250, cpu: 15 } as const
 
 /**
- * Prints what filling a mock takes, and how much is resident after every tenth of the requests, a leak being a line that never
- * bends, and the peak.
+ * Measures memory for `npm run bench`: what filling a mock takes, then how much of a mock and of the service is resident after every
+ * tenth of the requests, where a leak is a line that never bends, and the peak.
  */
 export async function run({ grants, requests }: Readonly<Record<'grants' | 'requests', number>>) {
   using directory = temporary()

@@ -12,7 +12,7 @@ import { type Billing, billedLedger, startBilling } from '../src/testing/failove
 import { type Flags as LoadFlags, printRow, report } from './load.ts'
 import { type Server, serve } from './servers.ts'
 
-/** The flags of a failover; the scenarios are those whose names begin with `only`. */
+/** The flags of the benchmark `failover` of PostgreSQL; with `--patroni` it runs the scenarios of this file whose names begin with `only`. */
 export type Flags = LoadFlags &
   Readonly<Record<'services' | 'users' | 'writes', number>> & { readonly only: string }
 

@@ -24,6 +24,7 @@ import {
   writeLedger,
 } from './servers.ts'
 
+/** The servers that `npm run bench -- requests` compares by throughput, latency and processor time of each route. */
 export const servers = ['mock', 'serve', 'before', 'tuned', 'prism'] as const
 type Name = (typeof servers)[number]
 

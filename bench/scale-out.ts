@@ -16,7 +16,7 @@ interface Deployment {
   readonly next: Readonly<Record<keyof typeof titles, () => string>>
 }
 
-/** Measures one, two and four processes on one PostgreSQL, with limits and without, beside one process on a file, in turns. */
+/** Measures one, two and four processes of the service on one PostgreSQL, with limits and without, beside one process on a file, in turns. */
 export async function run({ rounds, seconds, connections }: Flags): Promise<void> {
   using directory = temporary()
   await using postgres = await startPostgres()

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../src/client/index.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** Returns a directory that goes with the scope that it is in. */
+/** Returns a directory for the files of a benchmark, deleted at the end of the scope that it is in. */
 export const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'bundle-access-bench-'))
 
 /** The present build. */
@@ -20,7 +20,7 @@ export const programOf = (build: string): string => join(resolve(build), 'bundle
 export const prism = [join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'), 'mock']
 export const contract = join(root, 'spec/openapi.yaml')
 
-/** A server in its own process. */
+/** A server in its own process, whose processor time and memory a benchmark measures. */
 export type Server = Awaited<ReturnType<typeof launch>>
 
 /** Starts a program with Node; returns it when it prints where it listens, a whole line, or answers at a known port. */

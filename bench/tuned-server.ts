@@ -5,8 +5,9 @@ import { formatInstant } from '../src/ledger/date-time.ts'
 import { toInstant } from '../src/ledger/instant.ts'
 
 /**
- * The baseline: node:http and better-sqlite3 on the same tables with the same SQL and cursors in the clear, without keys, limits,
- * validation and aliases; with our date formatter, and with statements that SQLite plans once.
+ * The server that the benchmark `requests` measures ours against: node:http and better-sqlite3 on the same tables with the same SQL
+ * and cursors in the clear, without keys, limits, validation and aliases; with our date formatter, and with statements that SQLite
+ * plans once.
  */
 const [file = ''] = process.argv.slice(2)
 const format = (ms: number) => formatInstant(toInstant(ms))

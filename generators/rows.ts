@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** A tool that reads the contract, and how what it makes is brought to run. */
+/** A client generator, validator or reader of OpenAPI, and how `npm run generators` tries it on our contract: a row of its table. */
 export interface Row {
   readonly name: string
   /** The language of its client, or what else it is. */

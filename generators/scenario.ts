@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { type Mock, startMock } from '../src/main.ts'
 import { emptyFolder, type Row } from './rows.ts'
 
-/** Returns the cells of a tool in the table: whether it takes the contract, creates a grant and keeps the condition, and what is lost. */
+/** Tries an OpenAPI tool on our contract; returns its cells in the table of `npm run generators`: taken, grant created, condition kept, lost. */
 export async function play(row: Row, name: string): Promise<readonly [string, string, string, string]> {
   if (row.kind === 'client') await playClient(row, name)
   if (row.kind === 'client') return ['yes', 'yes', 'no', row.lost]
