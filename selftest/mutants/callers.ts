@@ -22,7 +22,7 @@ import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 type Key = Call['caller']['key']
 type Permissions = Key['permissions']
 
-/** Tests that a request is of an operation; the bugs of this file are in authentication, permissions and limits. */
+/** Tests that a request is of an operation; the mutants of this file, for the suite to kill, break authentication, permissions and limits. */
 export const isOf =
   (id: OperationId) =>
   ({ method, path }: Request): boolean =>

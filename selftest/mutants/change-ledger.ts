@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { Composition, Mutation } from '../compose.ts'
 import { storing } from './change-server.ts'
 
-/** A grant that was created or revoked since a mutant started, with its bundle and account. */
+/** A grant that was created or revoked since a mutant started; by it the mutations of this file put bugs into creates and revokes. */
 export interface GrantRecord extends Pair {
   readonly grant: Grant
   /** Undefined while it is not revoked. */

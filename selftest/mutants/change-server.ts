@@ -9,7 +9,7 @@ import { type Composition, composeAnswer, type Mutation } from '../compose.ts'
 /** The lists that have pages. */
 export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
 
-/** Returns a mutation that replaces members of the server. */
+/** Returns a mutation, a bug put into our server, that replaces members of it. */
 export const deploying =
   (change: (instance: Instance, composition: Composition) => Partial<Instance>): Mutation =>
   (composition) => {

@@ -6,7 +6,7 @@ import { everyItem, idOf, type ListName, paging, walking } from './change-lists.
 import { noRange } from './grants-list.ts'
 import { type Mutation, subtleMutantsOf } from './mutant.ts'
 
-/** A position behind the last row of a list, where the mutants of this file have their bugs. */
+/** A position behind the last row; the mutants of this file, for the suite to kill, go wrong at the end of a list or of a page. */
 const behindAll = 2 ** 46
 
 /** Gives every full page a cursor, which is refused where nothing follows. */

@@ -13,7 +13,7 @@ import { refusingTexts, searching, takingTexts } from './lists.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { accepting, droppingTexts } from './refusals.ts'
 
-/** Bugs of lenient parsers of JSON bodies, by name: each takes a value for another. */
+/** Bugs of lenient JSON parsers, by name: each takes a value for another; the mutants of this file, for the suite to kill, misread input. */
 const lenient: Readonly<Record<string, (value: unknown) => unknown>> = {
   'an array of one is its value': (value) => (Array.isArray(value) && value.length === 1 ? value[0] : value),
   'a nested array is its value': (value) => (Array.isArray(value) ? value.flat(9)[0] : value),

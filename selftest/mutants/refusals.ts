@@ -4,7 +4,7 @@ import { readingField, readingText, takingBody } from './change-input.ts'
 import { both, operating, stepping, withHeaders, without } from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** Puts a bug into validation: accepts sources that should be refused. */
+/** Puts a bug into validation: accepts some values of `sourceId` that should be refused. */
 export const accepting = (matches: (source: unknown) => boolean): Mutation =>
   takingBody(
     (body) => (matches(body['sourceId']) ? { ...body, sourceId: 'x' } : body),

@@ -3,7 +3,7 @@ import type { GrantId } from '../../src/ledger/ids.ts'
 import type { Store } from '../../src/store/store.ts'
 import { everyItem, pageOf } from './change-lists.ts'
 
-/** Returns a store that takes any source, so that a bug is not hidden by a 500 of our database's constraints. */
+/** Returns a store for mutants that takes any `sourceId`, so that a bug is not hidden by a 500 of our database's constraints. */
 export function unconstrainedSources(store: Store): Store {
   // The sources that our database would refuse.
   const sources = new Map<GrantId, string | undefined>()
