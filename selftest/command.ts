@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Run } from './worker-pool.ts'
 
-/** Returns a command of this folder; wrong usage ends it with exit code 2. */
+/** Returns the commander command of an npm script, such as `npm run mutants`; wrong usage ends it with exit code 2. */
 export const command = (name: string, description: string, help: string): Command =>
   new Command(`npm run ${name} --`)
     .description(description)

@@ -1,4 +1,4 @@
-/** Returns a pseudorandom generator that is seeded by `seed` (splitmix32). */
+/** Returns a pseudorandom generator seeded by `seed` (splitmix32), so that what a test draws, such as latencies, repeats with its seed. */
 export function drawFrom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {

@@ -3,7 +3,7 @@ import type { Clock, Transport, WireAnswer, WireRequest } from '../conformance/r
 /** A server in this process; its response has no times of sending and receiving. */
 type Handler = (request: WireRequest) => Promise<Pick<WireAnswer, 'status' | 'headers' | 'text'>>
 
-/** Returns a transport without sockets; `travel` advances the clock by the latency of one way. */
+/** Returns a transport that takes the suite's requests to such a server, without sockets; `travel` advances the clock by the latency of one way. */
 export function inProcess(answer: Handler, clock: Clock, travel: () => void): Transport {
   const together: Transport['together'] = async (requests) => {
     const sentAt = clock.now()

@@ -8,7 +8,7 @@ import { readFixture } from '../src/fixtures/read-fixture.ts'
 const demoFile = new URL('../fixtures/demo.yaml', import.meta.url)
 const demo = readFixture(readFileSync(demoFile, 'utf8'), 'demo.yaml')
 
-/** The display name of the owner of the fixture's main bundle. */
+/** The display name of the owner of the main bundle in the fixture below, the initial state of our server in tests of the suite. */
 export const ownerName = 'Helena Castellanos'
 
 const testUserName = 'Test {given} {family} {n}'

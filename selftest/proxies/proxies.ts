@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePorts } from '../../src/store/postgres/server/unprivileged.test-bed.ts'
 
-/** A proxy that docs/behind-a-proxy.md configures. */
+/** A proxy that docs/behind-a-proxy.md configures, started with that configuration for `npm run proxies`. */
 export interface Proxy {
   readonly name: string
   /** Its version as it says it; undefined where it is not on the PATH. */

@@ -11,7 +11,7 @@ const operations = [
   ['DELETE', 'bundles/:id/grants/:id', 'write', serve.revokeGrant],
 ] as const
 
-/** Answers one request; `now` is in milliseconds, and the status 0 closes the connection without a response. */
+/** Answers a request to the second implementation of the API, which must pass the suite; `now` is in milliseconds, status 0 closes the connection. */
 export function answer(state: State, incoming: Incoming, now: number) {
   const { choices } = state
   const requestId = `r-${++state.requests}`

@@ -3,7 +3,7 @@ const no = [false, true] as const
 const yes = [true, false] as const
 const invalid = ['422', '400'] as const
 
-/** The open points of the description, and the choices of this implementation, the default first. */
+/** The points that the API's description leaves open, and the choices of the second implementation, which must pass the suite; default first. */
 export const choiceValues = {
   // Orders, ties and bounds of lists.
   bundlesOrder: orders,

@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts'
 import { ns } from './state.ts'
 
-/** For each precision of the second implementation: the digits of a second that are stored, and those in responses. */
+/** For each precision of the second implementation of the API: the digits of a second that are stored, and those in responses. */
 const digitsOf = {
   ms: [3, 3],
   us: [6, 6],

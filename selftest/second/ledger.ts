@@ -1,7 +1,7 @@
 import { keptOf } from './instant.ts'
 import { type Account, type Bundle, byHash, type Call, type Grant, hashOf, ns } from './state.ts'
 
-/** The end of permanent access in the second implementation of the API, in nanoseconds. */
+/** The end of permanent access, in nanoseconds; this file decides on access in the second implementation of the API, which must pass the suite. */
 export const forever = 10n ** 30n
 
 export const sign = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)

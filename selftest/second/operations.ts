@@ -6,7 +6,7 @@ import { type Account, type Bundle, byHash, type Call, type Grant, refuse } from
 const types = ['owner_grant', 'paid_external', 'referral_reward', 'gift']
 const source = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/
 
-/** Answers GET bundles in the second implementation of the API. */
+/** Answers GET bundles in the second implementation of the API, which must pass the suite. */
 export function listBundles(call: Call) {
   const { choices, owner, bundles, createdAt, now } = call
   const isOwn = (bundle: Bundle) => bundle.owner === owner && bundle.fields.status !== 'archived'

@@ -8,7 +8,7 @@ interface PageRules {
   readonly style?: Choices['cursorForm'] | 'prefixed'
 }
 
-/** Returns items, which come by age, in another order. */
+/** Returns the items of a list in the second implementation of the API, which come by age, in another order. */
 export function ordered<Item extends { readonly id: string; readonly name: string }>(
   items: readonly Item[],
   order: string,
@@ -21,7 +21,7 @@ export function ordered<Item extends { readonly id: string; readonly name: strin
   return reversed === undefined ? inOrder : inOrder.toReversed()
 }
 
-/** Returns one page of a list. It reads at most `mostRead` items, so it may be short before the last page. */
+/** Returns one page of such a list, for the suite to walk by cursors. It reads at most `mostRead` items, so it may be short before the last page. */
 export function page<Item extends { readonly id: string }>(
   call: Call,
   all: readonly Item[],

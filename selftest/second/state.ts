@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Choices } from './choices.ts'
 
-/** An account of the second implementation of the API, which shares no code with our server. */
+/** An account of the second implementation of the API, which shares no code with our server and must pass the suite too. */
 export interface Account {
   readonly id: string
   readonly name: string

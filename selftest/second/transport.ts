@@ -5,7 +5,7 @@ import { answer } from './answer.ts'
 import { type Choices, choicesWith } from './choices.ts'
 import { freshState, keyOf, permissions, type State } from './state.ts'
 
-/** Clock, limits and latency of this implementation. */
+/** Clock, limits and latency of the second implementation of the API. */
 interface ServerOptions {
   /** Its own clock; the one of the suite when left out. */
   readonly now?: () => number
@@ -17,7 +17,7 @@ interface ServerOptions {
   readonly travel?: () => void
 }
 
-/** Returns a transport to this implementation without a socket. */
+/** Returns a transport that takes the suite's requests to this implementation, without a socket. */
 export function secondTransport(
   clock: Clock,
   { now = clock.now, perMinute = Infinity, choices = choicesWith({}), travel = () => {} }: ServerOptions = {},

@@ -5,7 +5,7 @@ import { rules as catalogue, type RuleId } from '../../spec/generated/rules.ts'
 import { type Choices, choicesWith, choiceValues } from '../second/choices.ts'
 import { ruledOut } from './misread-variants.ts'
 
-/** The name of the runs whose choices follow from their seed. */
+/** The name of the runs on drawn servers: by a seed fast-check chooses wherever the API's description leaves a choice, and shrinks a failure. */
 export const drawnName = 'drawn'
 
 const ofInstants = /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(Created|Starts|Access))/

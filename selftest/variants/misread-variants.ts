@@ -4,7 +4,7 @@ import * as spec from '../../spec/generated/variants.ts'
 
 type VariantName = spec.VariantName
 
-/** The variants: each is a point that the description leaves open, with a value for each behaviour that it allows. */
+/** The variants, points that the description leaves open, with the allowed values; this file finds those that a run of the suite misreads. */
 export const variantNames = Object.keys(spec.variants) as VariantName[]
 
 /** Tests that requests alone cannot show which value of a variant a deployment has. */

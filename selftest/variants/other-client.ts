@@ -1,7 +1,7 @@
 import { inject } from '../../src/http/inject.test-bed.ts'
 import { composeAnswer, type Mutation } from '../compose.ts'
 
-/** Before each fifth request another client of the owner, whom no limit counts, takes the access of a user of the main bundle who is no test user, or gives it back. */
+/** A conforming deployment with a second client: before each fifth request it revokes the access of a user who is no test user, or gives it back. */
 export const besideAnotherClient: Mutation = (composition) => {
   const { fixture, instance, outside } = composition
   const { keys, bundles } = fixture.handles

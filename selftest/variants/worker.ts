@@ -10,6 +10,7 @@ import { drawnName, fewestChoices, misreadChoices } from './drawn.ts'
 import { misread, variantNames } from './misread-variants.ts'
 import { isSound, lostRun, type RunSummary } from './summary.ts'
 
+// A worker thread of `npm run variants`: runs the suite against one conforming deployment.
 const sets = conformingDeployments()
 
 serveTasks((task: Run): Promise<RunSummary> => {
