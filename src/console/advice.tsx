@@ -5,7 +5,7 @@ import { choice, Form, text, type Values } from './form.tsx'
 import { withNames } from './request-filter.ts'
 import { Text } from './text.tsx'
 
-/** The view of the findings of the advisor by rule. */
+/** The console's view of the advisor's findings: the rules for integrators that clients of the mock broke. */
 export function Advice() {
   const { workspace, log } = usePage()
   const { value, problem } = useWorkspace('/workspaces/{workspace}/advice')

@@ -17,7 +17,7 @@ const content: Readonly<Record<View, { readonly title: string; readonly Body: Co
   state: { title: 'State', Body: State },
 }
 
-/** The whole page; `refused` is the error of a session code in its URL. */
+/** The whole console, the web page that shows and controls a running mock; `refused` is the error of a session code in its URL. */
 export function App({ refused }: { readonly refused: string | undefined }) {
   const [mock, setMock] = useState<Answer<'get', '/mock'>>()
   const [problem, setProblem] = useState(refused)

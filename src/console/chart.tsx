@@ -7,7 +7,7 @@ import { type Bar, endedBy, gapsOf, type Lane, type LaneBar, revokedWith, stateA
 import { dayOf, momentOf, spanOf, Text } from './text.tsx'
 import { axisOf, busyTime, type Stretch, ticksOf } from './time-axis.ts'
 
-/** Sizes in pixels, the same as in the style sheet. */
+/** Sizes of the chart in pixels, the same as in the style sheet. */
 const TRACK = 24
 const AXIS = 34
 const LABELS = 190
@@ -36,7 +36,7 @@ interface Tip extends LaneBar {
   readonly top: number
 }
 
-/** A chart with a lane of bars for each user and bundle; renders only the visible part. */
+/** A chart of grants over time, with a lane of bars for each user and bundle, for the console's timeline; renders only the visible part. */
 export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrowed, ahead }: ChartProps) {
   const { workspace, clock } = usePage()
   const box = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import { momentOf } from './text.tsx'
 /** The polling interval of the clock in milliseconds, since commands move it too. */
 const POLL_MS = 1_000
 
-/** Returns the time of the workspace, and a function that reports a move; a clock that went back calls `changed`. */
+/** Returns the time of a workspace of the mock for the console, and a function that reports a move; a clock that went back calls `changed`. */
 export function useClock(workspace: string, revision: number, changed: () => void) {
   const [clock, set] = useState<ClockState>({ view: undefined, move: undefined })
   const last = useRef<{ readonly now: string; readonly readAt: number } | undefined>(undefined)

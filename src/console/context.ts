@@ -4,7 +4,7 @@ import type { ClockView, MoveView, paths } from '../../spec/control-types.ts'
 import { type Answer, call } from './control-client.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** The views, in the order of their tabs. */
+/** The views of the console, the mock's web page, in the order of their tabs; this file has what all of them share. */
 export const views = ['timeline', 'requests', 'advice', 'state'] as const
 export type View = (typeof views)[number]
 

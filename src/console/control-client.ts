@@ -5,7 +5,7 @@ type Json<Of> = Of extends { readonly content: { readonly 'application/json': in
   ? Body
   : undefined
 
-/** The JSON response of a path of the control plane. */
+/** The JSON response of a path of the control plane, the mock's own API for clock, faults and state, which the console calls. */
 export type Answer<M extends Method, Path extends keyof paths> = paths[Path][M] extends {
   readonly responses: { readonly 200: infer Done }
 }

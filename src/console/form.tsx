@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import { visible } from '../../spec/visible-text.ts'
 import { type Action, usePage } from './context.ts'
 
-/** A field of a form; `read` parses a text that is not empty. */
+/** A field of a form of the console, by which a user changes the mock; `read` parses a text that is not empty. */
 interface Field<Value> {
   readonly label: string
   readonly read: (text: string) => Value | undefined

@@ -4,7 +4,7 @@ import { hrefOf, usePage } from './context.ts'
 import { type Bar, endedBy, gapsOf, type LaneBar, revokedWith, stateAt } from './lanes.ts'
 import { Fact, Id, momentOf, spanOf, Text } from './text.tsx'
 
-/** The sign of each state, beside its colour. */
+/** The sign of each state of a grant, beside its colour. */
 export const signs = { current: '●', scheduled: '○', expired: '–', revoked: '✕' } as const
 
 /** A state with its sign. */
@@ -18,7 +18,7 @@ interface DetailProps extends LaneBar {
   readonly now: number
 }
 
-/** The detail of a grant: the chain of access, its end, and the effect of a revoke. */
+/** The detail of the grant that is selected in the console's timeline: the chain of access, its end, and the effect of a revoke. */
 export function GrantDetail({ lane, bar, now }: DetailProps) {
   const { workspace } = usePage()
   const runs = accessOf(lane.bars, now)

@@ -6,7 +6,7 @@ import { AnyOf } from './form.tsx'
 import { type Lane, type LaneBar, stateAt } from './lanes.ts'
 import { momentOf, Text } from './text.tsx'
 
-/** A filter of grants; an empty text matches all. */
+/** A filter of the grants in the console's timeline; an empty text matches all. */
 export interface GrantFilter {
   readonly search: string
   readonly state: string

@@ -16,7 +16,7 @@ interface TableProps {
   readonly ended: ReadonlySet<string>
 }
 
-/** A table of the grants in the chart; renders only the visible rows. */
+/** A table of the grants in the console's chart; renders only the visible rows. */
 export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, ended }: TableProps) {
   const { workspace } = usePage()
   const [sorting, setSorting] = useState<Sort>()

@@ -1,7 +1,7 @@
 import { type GrantPeriod, isLive, periodOf } from '../../spec/access.ts'
 import type { LedgerGrant } from '../../spec/control-types.ts'
 
-/** A grant as a bar. */
+/** A grant as a bar of the console's chart of grants over time. */
 export type Bar = GrantPeriod
 
 /** The grants of one account in one bundle, sorted by start. */

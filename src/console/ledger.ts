@@ -1,7 +1,7 @@
 import { call } from './control-client.ts'
 import { type Lane, withPage } from './lanes.ts'
 
-/** The grants that the page has loaded. */
+/** The grants that the console has loaded from the mock, for its timeline. */
 export interface Ledger {
   readonly lanes: readonly Lane[]
   readonly grants: number

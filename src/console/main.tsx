@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { App } from './app.tsx'
 import { call } from './control-client.ts'
 
-/** Opens a session with the one-time code in the fragment of the URL, and removes the code from the URL first. */
+/** Opens a session of the console, which this file starts, with the one-time code in the URL's fragment, and removes the code from the URL first. */
 async function openSession(): Promise<string | undefined> {
   const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1]
   if (code === undefined) return undefined

@@ -12,7 +12,7 @@ interface DetailProps {
   readonly keys: ReadonlyMap<string, string>
 }
 
-/** The detail of a request: answer, reasons and changes of the ledger. */
+/** The console's detail of a request that the mock received: answer, reasons and changes of the ledger. */
 export function RequestDetail({ number, keys }: DetailProps) {
   const { workspace, log } = usePage()
   const panel = usePanelInSight<HTMLElement>(number)

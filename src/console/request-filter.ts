@@ -11,7 +11,7 @@ export const publicOperations = [
   'readCheckout',
 ] as const satisfies readonly NonNullable<RequestView['operationId']>[]
 
-/** A filter of requests; an empty text matches all. */
+/** A filter of the requests in the console; an empty text matches all. */
 export interface RequestFilter {
   readonly operation: string
   /** A status, a class such as `4xx`, or `lost` for an incomplete answer. */

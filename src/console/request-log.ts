@@ -2,7 +2,7 @@ import type { RequestView } from '../../spec/control-types.ts'
 import { call } from './control-client.ts'
 import { namesIn } from './request-filter.ts'
 
-/** The live list of the requests of one workspace, oldest first. */
+/** The live list of the requests that the mock received in one workspace, oldest first, for the console. */
 export interface RequestLog {
   /** The list grows in place; it is a new list after the oldest entries were removed. */
   readonly entries: () => readonly RequestView[]

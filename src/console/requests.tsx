@@ -19,7 +19,7 @@ import { SendRequest } from './send-request.tsx'
 import { Text } from './text.tsx'
 import { Space, useVirtualRows } from './virtual-rows.tsx'
 
-/** The view of the requests of clients, newest first, and of the selected one. */
+/** The console's view of the requests that clients sent to the mock, newest first, and of the selected one. */
 export function Requests() {
   const { workspace, item, log, act } = usePage()
   const isNumber = /^\d+$/.test(item ?? '')

@@ -10,7 +10,7 @@ import { Id, Text } from './text.tsx'
 
 const day = (instant: string): string => instant.slice(0, 10)
 
-/** The accounts, by default the first pages, with a filter by prefix. */
+/** The console's section of accounts, with a filter by prefix; those of bundles, API keys and checkout sessions follow. */
 export function Users() {
   const { workspace, act } = usePage()
   const [prefix, setPrefix] = useState('')

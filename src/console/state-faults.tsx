@@ -8,7 +8,7 @@ import { Fact, Text } from './text.tsx'
 
 const options = new Set<string>(Object.values(faults).flatMap((kind) => kind.options))
 
-/** A field for each option of the contract. */
+/** A form field for each option that a fault has in the contract of the control plane, the mock's own API. */
 const fields = {
   kind: choice('Kind', Object.keys(faults) as readonly FaultKind[], { required: true }),
   operation: choice('Operation', publicOperations, { hint: 'every one' }),
@@ -29,7 +29,7 @@ const fields = {
   seed: text('Seed', { hint: 'repeats the random choices' }),
 } satisfies Readonly<Record<keyof FaultRequest, unknown>>
 
-/** Faults that the mock injects. */
+/** The console's section of the faults that the mock injects, to add and remove them. */
 export function Faults() {
   const { workspace } = usePage()
   const { value, problem } = useWorkspace('/workspaces/{workspace}/faults')

@@ -3,7 +3,7 @@ import { call } from './control-client.ts'
 import { ActionButton, Form, ObjectTable, text } from './form.tsx'
 import { Text } from './text.tsx'
 
-/** The counts of the workspace, and the actions that replace its state. */
+/** The console's section of the workspace, an isolated state of the mock: its counts, and the actions that replace it. */
 export function Fixture() {
   const { workspace, act, log } = usePage()
   const { value, problem } = useWorkspace('/workspaces/{workspace}')

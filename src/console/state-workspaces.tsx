@@ -11,7 +11,7 @@ const fields = {
   rate: number('Times as fast'),
 }
 
-/** The workspaces: isolated states, each with its own keys. */
+/** The console's section of the mock's workspaces: isolated states, each with its own keys. */
 export function Workspaces() {
   const { workspace: here } = usePage()
   const { value, problem } = useAnswer(() => call('get', '/workspaces'), [])

@@ -19,7 +19,7 @@ const sections: Readonly<Record<string, { readonly title: string; readonly Body:
   variants: { title: 'Variants', Body: Variants },
 }
 
-/** The view of the state of the workspace, with the actions that change it. */
+/** The console's view of the workspace, an isolated state of the mock, with the actions that change it. */
 export function State() {
   const { workspace, item = 'fixture' } = usePage()
   const name = Object.hasOwn(sections, item) ? item : 'fixture'

@@ -1,4 +1,4 @@
-/** A time range in milliseconds since the epoch. */
+/** A time range on the axis of the console's chart of grants, in milliseconds since the epoch. */
 export interface Stretch {
   readonly from: number
   readonly to: number

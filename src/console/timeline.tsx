@@ -8,7 +8,7 @@ import { endedBy, type Lane, type LaneBar } from './lanes.ts'
 import { noLedger, openLedger } from './ledger.ts'
 import { momentOf, Text } from './text.tsx'
 
-/** The view of all grants: a chart with a lane for each user and bundle, a table, and the selected grant. */
+/** The console's view of all grants: a chart with a lane for each user and bundle, a table, and the selected grant. */
 export function Timeline() {
   const { workspace, item, clock } = usePage()
   const ledger = useLedger()
