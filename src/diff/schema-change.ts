@@ -10,6 +10,7 @@ import type { Direction } from './schema/read-schema.ts'
 import type { Conjunct } from './schema/shape.ts'
 import { type Sides, witnessOf } from './schema/witness.ts'
 
+/** Kinds of gaps, values that a schema allows in only one of two versions of a contract, each with rules of the comparison below. */
 const gapKinds = [
   'type',
   'values',

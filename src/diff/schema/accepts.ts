@@ -7,10 +7,10 @@ import { acceptsNumber, formatExamples, lengthsInFormats } from './scalars.ts'
 import type { ArrayShape, Conjunct, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
 import { overlappingBranches, valueUnder } from './shape.ts'
 
-/** The result of a validation; `unknown` if it depends on something not evaluated, such as a pattern. */
+/** The result of the validation of a value by a schema; `unknown` if it depends on something not evaluated, such as a pattern. */
 export type Answer = 'yes' | 'no' | 'unknown'
 
-/** Validates a value by a shape. */
+/** Validates a value by a shape, a schema's constraints on one JSON type, to find values that only one of two contracts allows. */
 export function accepts(shape: Shape, value: unknown, reader: SchemaReader): Answer {
   if (typeOf(value) !== shape.type) return 'no'
   if (shape.values && !textsOf(shape.values).has(canonical(value))) return 'no'

@@ -34,7 +34,7 @@ const maxNested = 150
 const maxGaps = 200
 const betweenSteps = 200
 
-/** Returns a comparison of the values of the first document with those that the second allows. */
+/** Returns a comparison that finds the gaps of two documents: values that a schema of the first allows and one of the second does not. */
 export function comparison(
   from: SchemaReader,
   to: SchemaReader,

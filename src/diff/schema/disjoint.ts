@@ -2,7 +2,7 @@ import { accepts } from './accepts.ts'
 import { isEqual } from './scalars.ts'
 import type { NumberShape, ObjectShape, SchemaReader, Shape } from './shape.ts'
 
-/** Tests by types and enums that no value can satisfy two alternatives. */
+/** Tests by types, enums and number ranges that no value can satisfy two alternatives, so that a `oneOf` of them is read as an `anyOf`. */
 export function areDisjoint(alternatives: readonly (readonly Shape[])[], reader: SchemaReader): boolean {
   return alternatives.every((one, index) =>
     alternatives
@@ -11,7 +11,7 @@ export function areDisjoint(alternatives: readonly (readonly Shape[])[], reader:
   )
 }
 
-/** Tests by types and enums that no value can satisfy both shapes. */
+/** Tests by types, enums and number ranges that no value can satisfy both shapes. */
 export function isDisjoint(a: Shape, b: Shape, ofA: SchemaReader, ofB: SchemaReader): boolean {
   if (a.type !== b.type) return true
   if (a.values !== undefined) return a.values.every((value) => accepts(b, value, ofB) === 'no')

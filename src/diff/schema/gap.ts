@@ -4,7 +4,7 @@ import type { Direction } from './read-schema.ts'
 import type { Difference } from './scalars.ts'
 import type { Conjunct, SchemaReader, Shape } from './shape.ts'
 
-/** The kind of a gap: of values that one schema allows and another one does not. */
+/** The kind of a gap, of values that one schema allows and another does not, by which a change of a contract is judged. */
 export type GapKind =
   | Difference['kind']
   | 'items'

@@ -11,7 +11,7 @@ import {
   valueUnder,
 } from './shape.ts'
 
-/** Returns the shapes of the values that both lists of JSON Schema shapes allow. */
+/** Returns the shapes (a schema's constraints on one JSON type) of the values that both lists of shapes allow, as for an `allOf`. */
 export function intersectAll(first: readonly Shape[], second: readonly Shape[]): readonly Shape[] {
   return first.flatMap((one) => second.flatMap((other) => intersect(one, other) ?? []))
 }

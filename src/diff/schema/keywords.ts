@@ -25,7 +25,7 @@ import {
 /** Tests that a property is ignored, as a read-only one in requests. */
 export type IsHidden = (property: Located) => boolean
 
-/** Returns the shapes of the keywords of a schema object, without references, combinations and conditions. */
+/** Reads the keywords of a schema object into shapes, its constraints on each JSON type, without references, combinations and conditions. */
 export function shapesOfKeywords(at: Located, isHidden: IsHidden): readonly Shape[] {
   const schema = objectOf(at.node)
   const types = typesOf(schema)

@@ -23,7 +23,7 @@ import { simplify } from './simplify.ts'
 /** `request`: values that clients send, without read-only properties; `response`: received ones, without write-only ones. */
 export type Direction = 'request' | 'response'
 
-/** Returns a memoizing reader of the schemas of a document for one direction. */
+/** Returns a memoizing reader of a document's schemas into shapes, their constraints on each JSON type, for one direction. */
 export function readSchemas(document: OpenDocument, direction: Direction, budget: Budget): SchemaReader {
   const cache = new Map<string, readonly Shape[]>()
   let nested = 0

@@ -2,7 +2,7 @@ import type { Budget } from '../budget.ts'
 import { isInsidePattern, lengthsOfPattern } from './patterns.ts'
 import type { Bound, NumberShape, Shape, StringShape } from './shape.ts'
 
-/** A difference of two shapes: its kind, and a text for each of them. */
+/** A difference between the constraints of two number or string schemas: its kind, and a text for each of them. */
 export interface Difference {
   readonly kind: 'number' | 'type' | 'length' | 'pattern' | 'format'
   readonly from: string

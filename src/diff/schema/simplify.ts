@@ -3,7 +3,7 @@ import { accepts } from './accepts.ts'
 import { numberDifferences, stringDifferences, tightenNumber } from './scalars.ts'
 import type { ArrayShape, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
 
-/** Returns fewer shapes for the same values, with canonical bounds and without unsatisfiable ones. */
+/** Returns fewer shapes (a schema's constraints on one JSON type) for the same values, with canonical bounds and without unsatisfiable ones. */
 export function simplify(shapes: readonly Shape[], reader: SchemaReader): readonly Shape[] {
   const possible = shapes.map(tighten).flatMap((shape) => filtered(shape, reader) ?? [])
   const merged = mergeValues(possible)
