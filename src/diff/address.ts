@@ -1,6 +1,6 @@
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443', ws: '80', wss: '443' }
 
-/** Returns the canonical form of a URL: scheme and host in lower case, without default port and trailing slash. */
+/** Returns the canonical form of a URL, to compare those of two contracts: scheme and host in lower case, no default port or trailing slash. */
 export function addressOf(url: string): string {
   const [, scheme, host, path] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(url) ?? []
   if (scheme === undefined || host === undefined) return url.replace(/(?<=.)\/$/, '')

@@ -26,7 +26,7 @@ export const rules = declare({
   'documentation reader': { 'catalogue-words-changed': 'It demands the same as before.' },
 })
 
-/** Returns the changes between two rule catalogues: levels, parties, operations, variants, defaults and texts. */
+/** Returns the changes between two catalogues of rules for behaviour beside a contract: levels, parties, operations, variants, defaults, texts. */
 export function observeCatalogue(base: unknown, head: unknown): readonly Observation[] {
   if (base === undefined || head === undefined) return []
   const [before, after] = [rulesOf(base), rulesOf(head)]

@@ -5,7 +5,7 @@ type Side = 'request' | 'response' | 'both' | 'deployment' | 'reader'
 
 type Class = Exclude<ChangeClass, 'none'>
 
-/** A kind of change with its class and its effect. */
+/** A kind of change between two contracts, such as `parameter-removed`, with its class and its effect. */
 export interface DiffRule {
   /** Never changed, and never used for another rule. */
   readonly id: string

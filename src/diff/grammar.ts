@@ -5,7 +5,7 @@ import { type Located, member } from './located.ts'
 type Content = 'words' | Value | Kind | readonly ['list' | 'map', Kind]
 type Value = 'any' | 'text' | 'number' | 'flag' | 'items' | 'members'
 
-/** The kinds of objects in an OpenAPI document. */
+/** The kinds of objects in an OpenAPI document, whose keys this file lists: a change of any other, but `x-`, is reported as not judged. */
 export type Kind =
   | 'document'
   | 'info'

@@ -1,4 +1,4 @@
-/** A parsed JSON object with members of unknown types. */
+/** A parsed JSON object with members of unknown types, since a document to compare may be invalid. */
 export type JsonObject = { readonly [key: string]: unknown }
 
 /** Tests that a value is a JSON object: neither a list nor null. */

@@ -1,6 +1,6 @@
 import { listOf, objectOf, pointerTo } from './json.ts'
 
-/** A value of a document and its JSON pointer. */
+/** A value of a document and its JSON pointer, by which a finding of the comparison says where it is. */
 export interface Located {
   readonly node: unknown
   readonly pointer: string

@@ -7,7 +7,7 @@ import type { OpenDocument } from './open-document.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** Tests that a key of a path item is a method. */
+/** Tests that a key of a path item (what OpenAPI has under one path) is an HTTP method, so that its value is an operation. */
 export const isMethod = (key: string): boolean => methods.includes(key)
 
 /** Returns a path item merged with the one it refers to; members beside the reference win. */

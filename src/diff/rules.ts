@@ -19,7 +19,7 @@ import { rules as schema } from './schema-change.ts'
 import { rules as security } from './security.ts'
 import { rules as server } from './servers.ts'
 
-/** All rules of the comparison. */
+/** All rules by which the comparison of two contracts classes a change; docs/versioning-policy.md lists them. */
 export const diffRules: readonly DiffRule[] = [
   schema,
   operation,

@@ -1,4 +1,4 @@
-/** Compares the modal verbs of two texts: "may" changed to "must" is stricter. */
+/** Compares the modal verbs of a rule's texts in two versions of a contract's catalogue of rules: "may" changed to "must" is stricter. */
 export function bindingShift(before: string, after: string): 'stricter' | 'looser' | 'none' {
   const shifts = words.map((word) => count(after, word) - count(before, word))
   const isStricter = shifts.some(

@@ -1,4 +1,4 @@
-/** One edit: changes a parsed document in place; throws if its path does not exist. */
+/** One edit, by which tests make a changed contract of another: changes a parsed document in place; throws if its path does not exist. */
 export type Step = (contract: Draft) => void
 
 /** A mutable parsed document. */
