@@ -23,7 +23,7 @@ import { ledgerFlag } from './server-flags.ts'
 
 const WIDTH = 80
 
-/** Adds `grants`, which prints the grants of a running mock as a table and a timeline. */
+/** Adds the command `grants`, which prints the grants of a running mock as a table and a timeline. The file also has `admin grants`, the same for a served ledger, and `note`. */
 export const registerGrants = (program: Command): void =>
   addGrants(program, addWorkspaceFlags, async (flags: GrantFlags, filter) => {
     const { now } = await callMock<ClockView>(flags, 'GET ~/clock')
@@ -32,6 +32,7 @@ export const registerGrants = (program: Command): void =>
     return { now, grants }
   })
 
+/** Adds `admin grants --db`, for a ledger: the file or database of accounts, bundles and grants that `serve` works on. */
 export const registerLedgerGrants = (admin: Command): void =>
   addGrants(
     admin,
@@ -230,6 +231,7 @@ const bars = { expired: '-', current: '=', scheduled: '+', revoked: '-' } as con
 const colours = { expired: 'dim', current: 'green', scheduled: 'yellow', revoked: 'red' } as const
 const inColour = (state: LedgerGrant['state'], text: string): string => paint('stdout', colours[state], text)
 
+/** Adds `note`, which tells a mock what happened to a customer, such as a refund, so that `advise` can judge what the client does. */
 export function registerNote(program: Command): void {
   commandsOver(mock, program)('note', 'note what happens outside of the API, for advise', 'noteScenario', {
     text: (_, _flags, scenario) => `${scenario} is noted`,
