@@ -1,5 +1,4 @@
 import { operations } from '../../spec/generated/contract.ts'
-import type { Grant } from '../../spec/types.ts'
 import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { AccountId, Alias } from '../ledger/ids.ts'
@@ -19,27 +18,24 @@ export const listBundleGrants: Operations['listBundleGrants'] = (query, call, in
   const account = afterwards(ownedBundle(bundleId, call, instance), () =>
     userId === undefined ? undefined : filteredAccount(userId, call, instance),
   )
-  const page = afterwards(account, (known) => {
+  return afterwards(account, (known) => {
     const filters = [bundleId, ...cursorFilters(operations.listBundleGrants.parameters.query, query)]
-    return readPage('grants', filters, query, call, instance, (range) => {
+    const page = readPage('grants', filters, query, call, instance, (range) => {
       if (known === 'unknown') return nothingMore
       const filter = filterOf(query, known, call)
       return instance.store.listGrants({ ...range, bundle: bundleId, filter, sort, direction })
     })
+    return afterwards(page, ({ items, ...more }) => {
+      // Of the account that was asked for, the alias is known.
+      const others = items.flatMap(({ account }) =>
+        account === undefined || account === known ? [] : [account],
+      )
+      const userIds = others.length === 0 ? [] : instance.aliases.seal(call.caller.owner, others)
+      const aliases = userIds.values()
+      const aliasOf = (of: ListedGrant['account']) => (of === known ? userId : of && aliases.next().value)
+      return { grants: items.map(({ grant, account: of }) => grantSummary(grant, aliasOf(of))), ...more }
+    })
   })
-  return afterwards(page, ({ items, ...more }) => {
-    // All grants of one user have the alias that was asked for.
-    if (userId === undefined) return { grants: summaries(items, call, instance), ...more }
-    return { grants: items.map(({ grant, account }) => grantSummary(grant, account && userId)), ...more }
-  })
-}
-
-function summaries(items: readonly ListedGrant[], call: Call, { aliases }: Instance): Grant[] {
-  const known = items.flatMap(({ account }) => (account === undefined ? [] : [account]))
-  const userIds = aliases.seal(call.caller.owner, known).values()
-  return items.map(({ grant, account }) =>
-    grantSummary(grant, account === undefined ? undefined : userIds.next().value),
-  )
 }
 
 /** Returns the account of the filter `userId`; the alias of a deleted account counts as unknown. */
