@@ -3,7 +3,8 @@
 # Five answers to `P1M`: the last of February, 2 March at noon (30 days), 2 March at 22:00 (a twelfth of 365.25 days), 3 March, an error.
 # isoduration rounds a fraction to whole units: `PT1.5H` is two hours, `PT0.1S` nothing; channelmeter reads no fraction and says none.
 # It matters where a period's end is computed in two languages: the ends differ by days, and access has a gap or an overlap.
-# Here the service is told ends, never durations (`endsAt`), and `clock advance 1mo` of the mock ends on the last of the month (`src/ledger/span.ts`).
+# Here the service is told ends, never durations (`endsAt`); `clock advance 1mo` of the mock ends on the last of the month
+# (`src/ledger/span.ts`).
 . "$(dirname "$0")/lib.sh"
 pip_install isoduration==20.11.0 aniso8601==10.0.1 isodate==0.7.2
 npm_install iso8601-duration@2.1.4
