@@ -2,7 +2,7 @@
 # endpoint that counts how often it ran.
 # asgi-idempotency-header keeps every answer: a 429 or a 500 is given again to each repeat of that key, and the first answer also to
 # another body; the repeat has no field of the first but its type, so that Retry-After is gone. fastapi-idempotency keeps a 429 too,
-# and answers an equal POST without any key from the first for ten seconds. The third runs both again, and a 409.
+# and, as its README says, answers an equal POST without any key from the first for ten seconds. The third runs both again, and a 409.
 # Two texts for one key, `"k"` as the draft's structured field writes it and `k`, are two keys for all three: the endpoint runs twice.
 # It matters to a client that waits and repeats with the same key, as it should: behind the first two a 429 lasts for a day.
 # Our API takes the `sourceId` of the body for that, and no such field; nothing is kept of a refusal.
