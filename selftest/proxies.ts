@@ -5,15 +5,15 @@ import { readyJson } from '../src/cli/ready.ts'
 import { testResources } from '../src/cli/test-resources.ts'
 import { startMock } from '../src/main.ts'
 import { command } from './command.ts'
-import { page, proxiesOfPage, tableOf, type Visited, withTable } from './proxies/proxies.ts'
+import { page, proxiesOfPage, rowOf, type Visited, withOutcomes } from './proxies/proxies.ts'
 
 // `npm run proxies`: runs the suite against the mock through each proxy that is installed.
 const help = `
-Writes the table of docs/behind-a-proxy.md. Progress goes to stderr.
+Writes their rows in the table of docs/behind-a-proxy.md. Progress goes to stderr.
 Exit codes: 0 all that are here are conformant; 1 one is not; 2 wrong usage.`
 
 command('proxies', 'Runs certify through each proxy of docs/behind-a-proxy.md that is on the PATH.', help)
-  .option('--json', 'the outcomes on stdout, instead of the table')
+  .option('--json', 'the outcomes on stdout, instead of the rows')
   .action(visitAll)
   .parse()
 
@@ -35,7 +35,7 @@ async function visitAll({ json }: { readonly json?: true }): Promise<void> {
       broken: failures.map(({ rule }) => rule),
     })
   }
-  writeFileSync(page, withTable(readFileSync(page, 'utf8'), visited))
-  process.stdout.write(`${json ? JSON.stringify(visited, undefined, 2) : tableOf(visited)}\n`)
+  writeFileSync(page, withOutcomes(readFileSync(page, 'utf8'), visited))
+  process.stdout.write(`${json ? JSON.stringify(visited, undefined, 2) : visited.map(rowOf).join('\n')}\n`)
   process.exitCode = visited.every(({ outcome }) => outcome === 'conformant') ? 0 : 1
 }

@@ -120,23 +120,17 @@ export interface Visited {
   readonly broken: readonly string[]
 }
 
-/** Returns the outcomes as a table in Markdown. */
-export const tableOf = (visited: readonly Visited[]): string =>
-  [
-    '| Proxy | Version | `certify` through it |',
-    '|---|---|---|',
-    ...visited.map(
-      ({ name, version, outcome, broken }) =>
-        `| ${name} | ${version} | ${[outcome, ...new Set(broken)].join(' ')} |`,
-    ),
-  ].join('\n')
+/** Returns the row of a proxy in the table of outcomes. */
+export const rowOf = ({ name, version, outcome, broken }: Visited): string =>
+  `| ${name} | ${version} | ${[outcome, ...new Set(broken)].join(' ')} |`
 
-/** Returns the page with a table of outcomes in its place; throws where it has none. */
-export function withTable(text: string, visited: readonly Visited[]): string {
-  const place = /(?<=<!-- proxies: begin -->\n)[\s\S]*(?=<!-- proxies: end -->)/
-  if (!place.test(text)) throw new Error(`the page has no place for the table: ${place}`)
-  return text.replace(place, () => `${tableOf(visited)}\n`)
-}
+/** Returns the page with these outcomes in its table; rows of other proxies stay. Throws where a proxy has no row. */
+export const withOutcomes = (text: string, visited: readonly Visited[]): string =>
+  visited.reduce((written, one) => {
+    const row = new RegExp(`^\\| ${one.name} \\| .*$`, 'm')
+    if (!row.test(written)) throw new Error(`the page has no row for ${one.name}`)
+    return written.replace(row, () => rowOf(one))
+  }, text)
 
 /** The page with the configurations. */
 export const page = new URL('../../docs/behind-a-proxy.md', import.meta.url)
