@@ -2,7 +2,6 @@ import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { clocksDiffer, endText, idsOf, isInUnits, listingOf, requireGrant, sendBurst } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
-import type { Exchange } from '../kit/exchange.ts'
 import { repeatedOf } from '../kit/walk.ts'
 import { bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second, userIdsOf } from '../kit/wire.ts'
 import { stateOf, type TrackedPair } from '../model/model-run.ts'
@@ -65,7 +64,7 @@ async function queue(trial: Trial): Promise<void> {
   const isLate = (index: number) => index % (soon.length + queued) >= soon.length
   const answered = burst.exchanges.filter(({ status }, index) => status !== 0 && isLate(index))
   const grantsAnswered = answered.map((one) => requireGrant(trial, 'GRANT-CREATES', one))
-  const { grants } = await listingOf(trial, pair)
+  const { grants, pages } = await listingOf(trial, pair)
   // Which grant of the chain answers what is covered is open.
   for (const [index, one] of answered.entries()) {
     const there = includes(idsOf(grants), idsOf(grantsAnswered.slice(index, index + 1)), one)
@@ -90,10 +89,10 @@ async function queue(trial: Trial): Promise<void> {
   })
   const starts = later.map(({ id, startsAt }) => `${id} from ${endText(startsAt)}`)
   // What is far away may have several clocks unseen, by one of which the grant before it had not begun.
-  const mayDiffer = (one: Exchange) => one.spread !== undefined || one.receivedAt - one.sentAt > near
+  const isFar = pages.every(({ sentAt, receivedAt }) => receivedAt - sentAt > near)
   const begunBy = Math.max(...burst.exchanges.map(({ server }) => server.latest))
   const isBeside = later.some(({ startsAt }, index) => startsAt <= begunBy && starts[index] !== due[index])
-  if (isBeside && burst.exchanges.every(mayDiffer))
+  if (isBeside && (isFar || burst.exchanges.some(({ spread }) => spread !== undefined)))
     return trial.untestable('GRANT-START-CHOSEN', clocksDiffer)
   const inTurn = `each grant starts where the one before it ends (${burst.met})`
   trial.judge('GRANT-START-CHOSEN', inTurn, equal(starts, due))
