@@ -163,4 +163,11 @@ describe('prefix successor', () => {
   test.each(['', '\u{10ffff}', '\u{10ffff}\u{10ffff}'])('prefix successor: %j has none', (prefix) => {
     expect(prefixSuccessor(prefix)).toBeUndefined()
   })
+
+  test('prefix successor: the same for a text that a slice cuts within a character, however often it is asked', () => {
+    const whole = `${'a'.repeat(29)}\u{1f600}`
+    const seen = new Set<string | undefined>()
+    for (let call = 0; call < 20_000; call++) seen.add(prefixSuccessor(`${whole}${call}`.slice(0, 30)))
+    expect([...seen]).toEqual([`${'a'.repeat(29)}\ud83e`])
+  })
 })
