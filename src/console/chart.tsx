@@ -19,7 +19,7 @@ const MONTH = 30.5 * 86_400_000
 interface ChartProps {
   /** True if a filter is set, so that the chart shows all time of the lanes. */
   readonly isNarrowed: boolean
-  /** The milliseconds from now that the chart shows at first; 0 for all time. */
+  /** The milliseconds from now that the chart shows at first, and as the clock moves; 0 for all time. */
   readonly ahead: number
   readonly lanes: readonly Lane[]
   readonly now: number
@@ -43,10 +43,9 @@ export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrow
   const [{ width, height }, setSize] = useState({ width: 900, height: 400 })
   const [top, setTop] = useState(0)
   // Undefined shows all time.
-  const [wanted, setView] = useState<Stretch | 'around now'>()
+  const [wanted, setView] = useState<Stretch | 'around now' | 'ahead'>()
   useEffect(() => {
-    const next = ahead > 0 ? { from: now - ahead / 8, to: now + ahead * 1.1 } : undefined
-    setView(isNarrowed ? next : 'around now')
+    setView(!isNarrowed ? 'around now' : ahead > 0 ? 'ahead' : undefined)
   }, [isNarrowed, ahead, workspace])
   const [tip, setTip] = useState<Tip>()
   const focusNext = useRef<string | undefined>(undefined)
@@ -73,8 +72,9 @@ export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrow
   const axis = useMemo(() => axisOf(busy, now), [busy, now])
   const last = axis.segments.at(-1)
   const whole = (last?.at ?? 0) + (last?.width ?? 1)
+  const soon = { from: now - ahead / 8, to: now + ahead * 1.1 }
   const near = { from: Math.max(now - MONTH, axis.timeAt(0)), to: Math.min(now + MONTH, axis.timeAt(whole)) }
-  const view = wanted === 'around now' ? near : wanted
+  const view = wanted === 'around now' ? near : wanted === 'ahead' ? soon : wanted
   const from = view ? axis.placeOf(view.from) : 0
   const to = view ? axis.placeOf(view.to) : whole
   const scale = room / (to - from)

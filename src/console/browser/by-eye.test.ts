@@ -26,7 +26,7 @@ const placeOf = (element: Locator) =>
 
 describe('the console by eye', () => {
   it('timeline: who loses access within 7 days is sorted by the loss, on an axis of these days', async () => {
-    const { page } = await open({ fixture: 'billing' })
+    const { page, mock } = await open({ fixture: 'billing' })
     await page.getByRole('button', { name: 'All time' }).click()
     await bars(page).filter({ hasText: 'paid' }).first().click()
     await grantDetail(page).waitFor()
@@ -47,6 +47,20 @@ describe('the console by eye', () => {
     expect(ticks.filter((text) => /^1[1-7] Mar 2026$/.test(text))).toHaveLength(7)
     // The panel of a user who is not among them has closed.
     expect(await grantDetail(page).count()).toBe(0)
+    // The days follow the clock.
+    await mock.clock.advance('1d')
+    await page.locator('.chart .tick').filter({ hasText: '19 Mar 2026' }).waitFor()
+  })
+
+  it('requests: beside a lost answer, the grant that was recorded is not cut', async () => {
+    const opened = await open({ fixture: 'billing' })
+    const { page, mock } = opened
+    await mock.faults.add({ kind: 'drop-after', operation: 'createBundleGrant' })
+    await pay(opened, 'petra', 'inv_1').catch(() => undefined)
+    await page.goto(`${mock.control?.url}/#/main/requests`)
+    const cell = page.locator('td').filter({ hasText: 'lost +1' })
+    await cell.waitFor()
+    expect(await cell.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
   })
 
   it('timeline: no date of the table is cut, whatever lies beside it', async () => {
