@@ -5,13 +5,15 @@ export function openInFlight() {
   let count = 0
   const waiting: (() => void)[] = []
   return {
-    /** Counts a request, until it leaves. */
-    enter(): void {
+    /** Counts a request while `answer` runs. */
+    async during<Answered>(answer: () => Promise<Answered>): Promise<Answered> {
       count++
-    },
-    leave(): void {
-      count--
-      if (count === 0) for (const resolve of waiting.splice(0)) resolve()
+      try {
+        return await answer()
+      } finally {
+        count--
+        if (count === 0) for (const resolve of waiting.splice(0)) resolve()
+      }
     },
     /** Resolves when no request is in flight. */
     idle: (): Promise<void> =>

@@ -27,14 +27,9 @@ export async function answer(
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
   const captured = request.method === 'POST' ? captureBody(request, state.bodyLimit, mock) : undefined
   const taken = captured?.request ?? request
-  let traced: Traced
-  state.inFlight.enter()
-  try {
-    traced = await (hits.length === 0 ? answerApi(state, taken) : answerWithFaults(taken, hits, state))
-  } finally {
-    state.inFlight.leave()
-  }
-  const { response, trace } = traced
+  const { response, trace } = await state.inFlight.during(() =>
+    hits.length === 0 ? answerApi(state, taken) : answerWithFaults(taken, hits, state),
+  )
   const sent = effectOf(hits, (kind, spec) => kind.distorted?.(response, spec, stopping)) ?? response
   const waitMs = waitOf(hits)
   const durationMs = machine.monotonic() - began + waitMs

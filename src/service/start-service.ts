@@ -94,17 +94,13 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     ])
     const instance = openInstance(sealingKey, { store, now, newId, monotonic }, settings, store.openLimits)
     const inFlight = openInFlight()
-    const answer: Answer = async (request) => {
-      inFlight.enter()
-      try {
+    const answer: Answer = (request) =>
+      inFlight.during(async () => {
         const began = monotonic()
         const { response, trace } = await answerApi(instance, request)
         log.request({ request, response }, trace, monotonic() - began)
         return response
-      } finally {
-        inFlight.leave()
-      }
-    }
+      })
     const api = { answer, instance: () => instance, onMalformed: log.malformed }
     server = await openPublicServer(api, port, options)
     const probe = openProbe(store, log)
