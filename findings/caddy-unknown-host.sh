@@ -12,19 +12,7 @@ caddy=$(free_port) nginx=$(free_port)
 printf '{\n admin off\n}\nhttp://api.test:%s {\n reverse_proxy %s\n}\n' "$caddy" "$upstream" >"$work/Caddyfile"
 export XDG_DATA_HOME=$work/caddy XDG_CONFIG_HOME=$work/caddy
 debian usr/bin/caddy run --adapter caddyfile --config "$work/Caddyfile"
-mkdir -p "$work/nginx"
-cat >"$work/nginx.conf" <<C
-daemon off;
-pid $work/nginx.pid;
-events {}
-http {
-  access_log off;
-  client_body_temp_path $work/nginx/body; proxy_temp_path $work/nginx/proxy; fastcgi_temp_path $work/nginx/fastcgi;
-  uwsgi_temp_path $work/nginx/uwsgi; scgi_temp_path $work/nginx/scgi;
-  server { listen 127.0.0.1:$nginx; server_name api.test; location / { proxy_pass http://$upstream; } }
-}
-C
-debian usr/sbin/nginx -e "$work/nginx.log" -c "$work/nginx.conf"
+start_nginx "$nginx" "server_name api.test; location / { proxy_pass http://$upstream; }"
 for proxy in caddy nginx; do
   port=${!proxy}
   listening "$port"

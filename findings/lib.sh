@@ -77,6 +77,24 @@ start_upstream() {
   upstream=127.0.0.1:$(cat "$work/upstream")
 }
 
+# Starts nginx on a port of loopback, with these lines in its one server, and others beside it.
+start_nginx() {
+  mkdir -p "$work/nginx"
+  cat >"$work/nginx.conf" <<C
+daemon off;
+pid $work/nginx.pid;
+events {}
+http {
+  access_log off;
+  client_body_temp_path $work/nginx/body; proxy_temp_path $work/nginx/proxy; fastcgi_temp_path $work/nginx/fastcgi;
+  uwsgi_temp_path $work/nginx/uwsgi; scgi_temp_path $work/nginx/scgi;
+  ${3:-}
+  server { listen 127.0.0.1:$1; $2 }
+}
+C
+  debian usr/sbin/nginx -e "$work/nginx.log" -c "$work/nginx.conf"
+}
+
 # Waits until something accepts connections on a port of loopback.
 listening() {
   local tries

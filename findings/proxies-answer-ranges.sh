@@ -39,19 +39,7 @@ needs gcc # Varnish compiles its configuration
 debian usr/sbin/varnishd -F -n "$work/varnish" -a "127.0.0.1:$varnish" -f "$work/default.vcl" -s malloc,16m -j none \
   -p vcc_err_unref=off
 
-mkdir -p "$work/nginx"
-cat >"$work/nginx.conf" <<C
-daemon off;
-pid $work/nginx.pid;
-events {}
-http {
-  access_log off;
-  client_body_temp_path $work/nginx/body; proxy_temp_path $work/nginx/proxy; fastcgi_temp_path $work/nginx/fastcgi;
-  uwsgi_temp_path $work/nginx/uwsgi; scgi_temp_path $work/nginx/scgi;
-  server { listen 127.0.0.1:$nginx; location / { proxy_pass http://$upstream; } }
-}
-C
-debian usr/sbin/nginx -e "$work/nginx.log" -c "$work/nginx.conf"
+start_nginx "$nginx" "location / { proxy_pass http://$upstream; }"
 
 for proxy in apache lighttpd varnish nginx; do
   port=${!proxy}

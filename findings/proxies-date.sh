@@ -24,19 +24,7 @@ until [ -s "$work/upstream" ]; do sleep 0.1; done
 server=$(cat "$work/upstream")
 nginx=$(free_port) h2o=$(free_port) apache=$(free_port) lighttpd=$(free_port) haproxy=$(free_port) varnish=$(free_port) caddy=$(free_port)
 
-mkdir -p "$work/nginx"
-cat >"$work/nginx.conf" <<C
-daemon off;
-pid $work/nginx.pid;
-events {}
-http {
-  access_log off;
-  client_body_temp_path $work/nginx/body; proxy_temp_path $work/nginx/proxy; fastcgi_temp_path $work/nginx/fastcgi;
-  uwsgi_temp_path $work/nginx/uwsgi; scgi_temp_path $work/nginx/scgi;
-  server { listen 127.0.0.1:$nginx; location / { proxy_pass http://127.0.0.1:$server; } }
-}
-C
-debian usr/sbin/nginx -e "$work/nginx.log" -c "$work/nginx.conf"
+start_nginx "$nginx" "location / { proxy_pass http://127.0.0.1:$server; }"
 printf 'listen: { host: 127.0.0.1, port: %s }\nhosts: { default: { paths: { /: { proxy.reverse.url: "http://127.0.0.1:%s/" } } } }\n' "$h2o" "$server" >"$work/h2o.yaml"
 debian usr/bin/h2o -c "$work/h2o.yaml"
 modules=$work/debian/usr/lib/apache2/modules

@@ -9,23 +9,8 @@ debian_install nginx=1.22.1-9+deb12u11 varnish=7.1.1-2+deb12u1 libvarnishapi3 li
 start_upstream cut
 nginx=$(free_port) varnish=$(free_port) haproxy=$(free_port)
 
-mkdir -p "$work/nginx"
-cat >"$work/nginx.conf" <<C
-daemon off;
-pid $work/nginx.pid;
-events {}
-http {
-  access_log off;
-  client_body_temp_path $work/nginx/body; proxy_temp_path $work/nginx/proxy; fastcgi_temp_path $work/nginx/fastcgi;
-  uwsgi_temp_path $work/nginx/uwsgi; scgi_temp_path $work/nginx/scgi;
-  upstream api { server $upstream; keepalive 4; }
-  server {
-    listen 127.0.0.1:$nginx;
-    location / { proxy_pass http://api; proxy_http_version 1.1; proxy_set_header Connection ""; }
-  }
-}
-C
-debian usr/sbin/nginx -e "$work/nginx.log" -c "$work/nginx.conf"
+start_nginx "$nginx" 'location / { proxy_pass http://api; proxy_http_version 1.1; proxy_set_header Connection ""; }' \
+  "upstream api { server $upstream; keepalive 4; }"
 
 printf 'vcl 4.1;\nbackend default { .host = "127.0.0.1"; .port = "%s"; }\n' "${upstream#*:}" >"$work/default.vcl"
 needs gcc # Varnish compiles its configuration
