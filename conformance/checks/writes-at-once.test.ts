@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { mutantCalled } from '../../selftest/mutants/all.ts'
+import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
 import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
 import { visit } from '../../selftest/visit.ts'
 import type { Trial } from '../kit/check.ts'
@@ -21,6 +23,15 @@ it('a burst says how many of its requests overlapped', async () => {
   const { trace } = await burst(({ together }) => together)
   const claims = trace.flatMap((event) => (event.event === 'finding' ? event.claim : []))
   expect(claims).toContainEqual(expect.stringMatching(/16 of 16 overlapped/))
+})
+
+it.each([
+  'of creates at once those behind the sixth do not wait',
+  'creates with two keys of one owner do not wait for each other',
+])('from far away, it is no matter of clocks that %s', async (name) => {
+  const far = { only: ['races/queue'], latency: { least: 20, most: 60 } }
+  const { report } = await visitMutant(mutantCalled(name), 1, far)
+  expect(report.failures.map(({ rule }) => rule)).toEqual(['GRANT-START-CHOSEN'])
 })
 
 it('a burst whose requests never overlap is sent three times, and proves nothing', async () => {
