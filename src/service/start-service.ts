@@ -186,19 +186,26 @@ async function probeStore(store: DeployedStore): Promise<readonly [Readiness, ca
   }
 }
 
-const ID_BYTES = 12
+const SHARED_BYTES = 4
+const OWN_BYTES = 8
 const POOLED_IDS = 256
 
-/** Returns a function that returns random ids of 24 hex characters, from a pool, which is several times as fast. */
+/**
+ * Returns a function that returns random ids of 24 hex characters, from a pool, which is several times as fast. Those of a pool
+ * begin alike, so that the index of ids takes them in few pages: a create writes a fifth less.
+ */
 function pooledIds(random: (count: number) => Uint8Array): () => string {
   let pool = ''
+  let shared = ''
   let used = 0
   return () => {
     if (used === pool.length) {
-      pool = Buffer.from(random(ID_BYTES * POOLED_IDS)).toString('hex')
+      const bytes = Buffer.from(random(SHARED_BYTES + OWN_BYTES * POOLED_IDS))
+      shared = bytes.toString('hex', 0, SHARED_BYTES)
+      pool = bytes.toString('hex', SHARED_BYTES)
       used = 0
     }
-    used += 2 * ID_BYTES
-    return pool.slice(used - 2 * ID_BYTES, used)
+    used += 2 * OWN_BYTES
+    return shared + pool.slice(used - 2 * OWN_BYTES, used)
   }
 }
