@@ -57,9 +57,9 @@ describe('certify --plan', () => {
     )
     expect(out).toContain('Writes in  Bundle b-main (b-main)\n')
     expect(out).toContain('For users  Test 24, ')
-    expect(out).toContain('Missing    people.deleted: USERS-ACTIVE left untested\n')
-    expect(out).toContain('Missing    keys.readOnly: AUTH-GRANTS-LEVELS left untested\n')
-    expect(out).toMatch(/Missing {4}bundles\.other: .* left untested, \d+ rules? tried less\n/)
+    expect(out).toContain('Without    people.deleted: nothing tries USERS-ACTIVE\n')
+    expect(out).toContain('Without    keys.readOnly: nothing tries AUTH-GRANTS-LEVELS\n')
+    expect(out).toMatch(/Without {4}bundles\.other: nothing tries .*; fewer checks try \d+ rules?\n/)
     expect(
       second.state.bundles.flatMap(({ grants }) => grants).filter(({ source }) => source?.startsWith('ba-')),
     ).toEqual([])
@@ -197,8 +197,8 @@ describe('certify', () => {
       only: ['chain', 'trajectories'],
     })
     expect(exit, err).toBe(0)
-    expect(err).toMatch(/^Missing {4}\S+(?:, \S+)*: --plan says what each costs$/m)
-    expect(err).not.toContain('left untested')
+    expect(err).toMatch(/^Without {4}\S+(?:, \S+)*: --plan says what each would add$/m)
+    expect(err).not.toContain('nothing tries')
   })
 
   it('sends no more requests than --max-requests allows, and says what is wrong with its number', async () => {

@@ -1,9 +1,8 @@
 import { failureText } from '../diagnosis/diagnosis.ts'
 import { counted, firstOf } from '../diagnosis/format.ts'
 import { commandsOf } from '../report/commands.ts'
-import { verdictNames } from '../report/report.ts'
 import type { ReportContent } from '../report/report-content.ts'
-import { verdictText } from '../report/verdict-text.ts'
+import { countsText, verdictText } from '../report/verdict-text.ts'
 import type { RunEvent } from '../run/options.ts'
 import { type CommandIo, print } from './io.ts'
 
@@ -61,7 +60,7 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
         ]),
     ...(form === 'whole' || missing.length === 0
       ? missing.map(lossText)
-      : [`Missing    ${missing.map(({ item }) => item).join(', ')}: --plan says what each costs`]),
+      : [`Without    ${missing.map(({ item }) => item).join(', ')}: --plan says what each would add`]),
   ]
 }
 
@@ -69,17 +68,20 @@ const timeText = (seconds: number): string =>
   seconds < 120 ? `${Math.ceil(seconds)} s` : `${(seconds / 60).toFixed(1)} minutes`
 
 function lossText({ item, untested, weaker }: Plan['missing'][number]): string {
-  const less = weaker.length === 0 ? '' : `, ${counted(weaker.length, 'rule')} tried less`
-  return `Missing    ${item}: ${untested.length === 0 ? 'nothing' : untested.join(', ')} left untested${less}`
+  const costs = [
+    untested.length > 0 && `nothing tries ${untested.join(', ')}`,
+    weaker.length > 0 && `fewer checks try ${counted(weaker.length, 'rule')}`,
+  ]
+  return `Without    ${item}: ${costs.filter(Boolean).join('; ')}`
 }
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
 export function summary({ report, diagnoses, tables }: ReportContent): readonly string[] {
-  const { counts, run } = report
+  const { run } = report
   return [
     '',
     `${report.outcome.toUpperCase()}  ${verdictText(report)}`,
-    verdictNames.map((verdict) => `${counts[verdict]} ${verdict}`).join(', '),
+    countsText(report),
     `${run.requests} requests in ${run.seconds} s; seed ${run.seed}`,
     ...diagnoses.flatMap((one) => {
       const text = [...failureText(one), ...commandsOf(one, report, one.failure.token)]

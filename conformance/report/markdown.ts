@@ -1,16 +1,16 @@
 import { type Diagnosis, failureText } from '../diagnosis/diagnosis.ts'
 import { commandsOf } from './commands.ts'
-import { type Report, verdictNames } from './report.ts'
+import type { Report } from './report.ts'
 import type { ReportContent } from './report-content.ts'
-import { headlines, verdictText } from './verdict-text.ts'
-import { joined, plain, section, table, visible } from './visible.ts'
+import { countsText, headlines, verdictText } from './verdict-text.ts'
+import { joined, plain, section, visible } from './visible.ts'
 
 /** Returns `report.md`: the verdict, the failures, the behaviour profile and the untested rules, for a pull request or a ticket. */
 export function markdownReport({ report, diagnoses, tables }: ReportContent): string {
-  const { run, target, suite, counts, residue } = report
+  const { run, target, suite, residue } = report
   const lines = joined([
     [`# ${headlines[report.outcome]}: ${plain(target.baseUrl)}`, '', plain(verdictText(report))],
-    table(verdictNames, [verdictNames.map((verdict) => `${counts[verdict]}`)]),
+    [`${countsText(report)}.`],
     [
       `${run.requests} requests in ${run.seconds} s, profile ${run.profile}, seed ${run.seed}, suite ${suite.version}, ${run.startedAt}. ` +
         (residue.length === 0 ? 'Nothing was left behind.' : ''),

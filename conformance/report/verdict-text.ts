@@ -1,9 +1,10 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
+import { ruleOf } from '../contract/catalogue.ts'
 import { counted, firstOf, mostNames } from '../diagnosis/format.ts'
 import type { Finding } from '../kit/finding.ts'
 import { requestsFlag } from '../run/options.ts'
 import { sameTarget } from './commands.ts'
-import type { Report, RuleVerdict } from './report.ts'
+import { type Report, type RuleVerdict, verdictNames } from './report.ts'
 
 /** The headline of a report for each outcome of a run. */
 export const headlines: Readonly<Record<Report['outcome'], string>> = {
@@ -48,6 +49,21 @@ export function verdictText(report: Report): string {
     stale.length > 0 && `To be taken off the known failures: ${stale.join('; ')}.`,
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+/** Returns the number of rules of each verdict; those that are not testable in parts, the first as in the text of the verdict. */
+export function countsText({ counts, rules, promise }: Report): string {
+  const parts = Map.groupBy(
+    rules.filter(({ verdict }) => verdict === 'not testable'),
+    ({ rule }) => {
+      if (promise.untried.includes(rule)) return 'of the stated ones'
+      return ruleOf(rule).checked.includes('suite') ? 'open or not promised' : 'not visible from outside'
+    },
+  )
+  const inParts = [...parts].map(([what, { length }]) => `${length} ${what}`).join(', ')
+  return verdictNames
+    .map((name) => `${counts[name]} ${name}${name === 'not testable' && inParts ? ` (${inParts})` : ''}`)
+    .join(', ')
 }
 
 /** Returns a sentence about checks left out for want of requests, and rules that passed although none of their checks was run. */
