@@ -71,7 +71,10 @@ export function subcommand(
   withOptions(command, flags)
   flagsOfFields.set(command, fields)
   if (isDefault)
-    command.allowExcessArguments().hook('preAction', (_, { args: [unknown] }) => {
+    command.allowExcessArguments().hook('preAction', (_, { args: given }) => {
+      // `fixture show demo` has an argument, and `fixture demo` no such command.
+      const known = group.args[0] === name ? command.registeredArguments.length : 0
+      const unknown = given[known]
       if (unknown === undefined) return
       const names = group.commands.map((each) => each.name())
       const meant = nearestName(unknown, names)

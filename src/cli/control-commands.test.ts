@@ -69,6 +69,26 @@ describe('commands that talk to a mock', () => {
     expect((await run('clock', '--workspace', 'mine')).code).toBe(2)
   })
 
+  it('fixture show: keys, bundles, sessions and users as the API knows them, of a fixture by name without a mock', async () => {
+    const { stdout } = await run('fixture', 'show')
+    const [userId] = /[0-9a-f]{32}(?= {2}Ada Nwosu\n)/.exec(stdout) ?? []
+    const { users } = JSON.parse(await (await ask('/v1/users?displayName=Ada%20Nwosu')).text())
+    expect(userId).toBe(users[0].userId)
+    expect(stdout).toMatch(/\nuser {7}mateo {2}deleted +Mateo Vargas\n/)
+
+    delete env['BUNDLE_ACCESS_CONTROL_URL']
+    const named = (await run('fixture', 'show', 'demo')).stdout
+    const ids = (text: string) => text.replace(/^(?:clock|grants) .*\n/gm, '')
+    expect(ids(named)).toBe(ids(stdout))
+    await using started = await startMock({ fixture: 'billing', port: 'none' })
+    const { keys, bundles, checkouts } = started
+    expect(await json('fixture', 'show', 'billing')).toMatchObject({ keys, bundles, checkouts })
+    expect(await run('fixture', 'show', 'biling')).toMatchObject({ code: 2, stdout: '' })
+    const unknown = await run('fixture', 'billing')
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no command "billing"')])
+    expect(await run('fixture', 'show', 'demo', 'more')).toMatchObject({ code: 2, stdout: '' })
+  })
+
   it('snapshot: take, list, restore, fork, remove', async () => {
     expect(await json('snapshot', 'take', 'base')).toMatchObject({ name: 'base' })
     await run('clock', 'advance', '1d')

@@ -4,6 +4,7 @@ import type { FaultView, MoveView, SnapshotView, WorkspaceView } from '../../spe
 import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { findFixture, MAX_LARGE_GRANTS } from '../fixtures/find-fixture.ts'
+import { startMock } from '../main.ts'
 import { accessFlags, accessText, type Compared, withAccessChanges } from './access-changes.ts'
 import { columns, countsText, flag, subcommand, toNumber } from './command.ts'
 import type { ControlFlags } from './control-command.ts'
@@ -106,7 +107,11 @@ const replaceOutput = {
 
 export function registerFixture(program: Command): void {
   const add = commandGroup(program, 'fixture', 'show, load, dump or reset the fixture of a running mock')
-  add('show', 'show what the mock holds, and the names in it', 'readWorkspace', { text: workspaceText })
+  add('show', 'show what the mock holds: keys, bundles, sessions, users', 'readWorkspace', {
+    text: workspaceText,
+    args: { '[name|file]': 'a fixture to show; no mock needs to run' },
+    wrap: (read, _, fixture) => (fixture === undefined ? read() : viewOf(fixture)),
+  })
   add('load', 'replace the state by a fixture; the clock goes on', 'loadFixture', {
     text: workspaceText,
     args: {
@@ -118,6 +123,12 @@ export function registerFixture(program: Command): void {
     text: (file) => JSON.stringify(file, null, 2),
   })
   add('reset', 'start again: fixture, clock, faults, journal, limits', 'resetWorkspace', replaceOutput)
+}
+
+/** Returns what a mock holds that starts with a fixture. */
+async function viewOf(fixture: string): Promise<WorkspaceView> {
+  await using mock = await startMock({ fixture, port: 'none' })
+  return mock.view()
 }
 
 /** Returns the name of a fixture, or the content of a fixture file, checked here so that errors have line numbers. */
@@ -136,7 +147,10 @@ function workspaceText(view: WorkspaceView): string[][] {
     ...named('key', view.keys),
     ...named('bundle', view.bundles),
     ...named('session', view.checkouts),
-    ...named('account', view.accounts),
+    ...Object.entries(view.accounts).map(([name, displayName]) => [
+      'user',
+      `${name}  ${view.userIds[name] ?? 'deleted'.padEnd(32)}  ${displayName}`,
+    ]),
   ]
 }
 

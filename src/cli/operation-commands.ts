@@ -16,7 +16,11 @@ interface OperationCommand<Id extends ControlOperationId> extends PrintOptions<C
   /** By default the first arguments go into the path; the others and the flags have the names of the contract. */
   toArguments?(...args: unknown[]): ArgumentsOf<Id> | Promise<ArgumentsOf<Id>>
   /** Calls the operation, with work before and after. */
-  wrap?(invoke: () => Promise<ControlSuccess<Id>>, flags: ControlFlags): Promise<ControlSuccess<Id>>
+  wrap?(
+    invoke: () => Promise<ControlSuccess<Id>>,
+    flags: ControlFlags,
+    ...args: readonly string[]
+  ): Promise<ControlSuccess<Id>>
   readonly list?: keyof ControlSuccess<Id>
   /** Flags for a mock only, or for a ledger only. */
   readonly inMock?: readonly Option[]
@@ -80,7 +84,7 @@ export const commandsOver =
       const call = async (all: readonly unknown[]): Promise<ControlSuccess<Id>> =>
         (await transport.invoke(command, id, all, options)) as ControlSuccess<Id>
       if (list !== undefined) return collectPages((page) => call([{ ...Object(input[0]), ...page }]), list)
-      return wrap === undefined ? call(input) : wrap(() => call(input), command.opts())
+      return wrap === undefined ? call(input) : wrap(() => call(input), command.opts(), ...command.args)
     }
     return printing(command, invoke, options)
   }

@@ -169,9 +169,30 @@ export async function workspaceView(mock: MockInstance): Promise<WorkspaceView> 
     ...namesIn(mock.state()),
     bundles: { ...handles.bundles },
     checkouts: { ...handles.checkouts },
+    userIds: await userIdsIn(mock.state()),
     snapshots: mock.snapshots.list().map((snapshot) => snapshot.name),
     faults: mock.faults.active(),
   }
+}
+
+/** Returns the aliases of the named accounts for the owner of the bundle `main`. */
+async function userIdsIn({ handles, store, aliases }: State): Promise<WorkspaceView['userIds']> {
+  const { main } = handles.bundles
+  const owner = main && (await store.findBundle(main))?.owner
+  if (owner === undefined) return {}
+  const named = await Promise.all(
+    Object.entries(handles.accounts).map(
+      async ([name, { id }]) => [name, await store.findAccount(id)] as const,
+    ),
+  )
+  const known = named.flatMap(([name, account]) =>
+    account === undefined || account.deletedAt !== undefined ? [] : [[name, account.id] as const],
+  )
+  const ids = aliases.seal(
+    owner,
+    known.map(([, id]) => id),
+  )
+  return Object.fromEntries(known.map(([name], index) => [name, ids[index] ?? '']))
 }
 
 /** Returns the keys, and the display names of accounts, by name. */

@@ -1,4 +1,4 @@
-import type { FaultRequest, Scenario, SnapshotView } from '../../spec/control-types.ts'
+import type { FaultRequest, Scenario, SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { requireValues } from '../fixtures/resolve-fixture.ts'
 import { fetchThrough } from '../http/fetch-through.ts'
@@ -7,7 +7,7 @@ import type { Finding } from './advisor/finding.ts'
 import { answer } from './answer.ts'
 import { dumpFixture } from './dump.ts'
 import type { MockFaults } from './faults.ts'
-import { type MockInstance, namesIn, snapshotView } from './instance.ts'
+import { type MockInstance, namesIn, snapshotView, workspaceView } from './instance.ts'
 import type { EntryFilter } from './journal/entry.ts'
 import { grantsOfCustomer, requireIds } from './names.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -88,6 +88,8 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     ),
     /** Counts the objects in the ledger. */
     count: async (): Promise<LedgerCount> => state().store.count(now()),
+    /** Returns what `fixture show` prints: fixture, clock, counts, and keys, ids and display names by name. */
+    view: (): Promise<WorkspaceView> => workspaceView(mock),
     /** Saves the state under a name, replacing an earlier one, or under the next free number. */
     snapshot: async (name?: string): Promise<SnapshotView> => snapshotView(await snapshots.take(name)),
     /** Restores a snapshot by name or by its object. */
