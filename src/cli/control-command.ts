@@ -1,10 +1,13 @@
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { ControlErrorBody, GrantsView, LedgerGrant } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { collectPages } from '../client/listing.ts'
 import { defined } from '../options.ts'
 import { CommandError, exitCodes } from './command.ts'
+import { print } from './print.ts'
 import { isForeign, type ReadyMock, readReady, runningMocks } from './ready-file.ts'
+import { DEFAULT_PORT } from './server-flags.ts'
 import { withoutProxy } from './without-proxy.ts'
 
 /** The flags by which a command finds a running mock, to call its control plane: its own HTTP interface for clock, faults and fixtures. */
@@ -14,7 +17,12 @@ export interface ControlFlags {
   /** Only for commands on a workspace; `main` by default. */
   readonly workspace?: string
   readonly json?: true
+  /** What the requests are for, where several mocks run; by default as the method says. */
+  readonly purpose?: Purpose
 }
+
+/** A command that changes something takes no mock but the one of its folder, where several run. */
+type Purpose = 'read' | 'change'
 
 export const addControlFlags = (command: Command): Command =>
   command
@@ -27,7 +35,10 @@ export const addWorkspaceFlags = (command: Command): Command =>
 
 const environmentHelp = `
 Environment:
-  BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN  address and token of the control plane`
+  BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN  address and token of the control plane
+
+Of several running mocks this takes the one that was started in this folder, or in the nearest one above; if that is not one
+alone, a command that only reads takes the one on port ${DEFAULT_PORT}, and any other asks. stderr says which one was taken.`
 
 export async function callMock<Answer>(...args: Parameters<typeof requestMock>): Promise<Answer> {
   return JSON.parse(await (await requestMock(...args)).text())
@@ -48,11 +59,12 @@ export async function requireUser(flags: ControlFlags, user: string | undefined)
 }
 
 /**
- * Finds the control plane by flags, by environment, or of the only running mock; throws a CommandError for none or several.
+ * Finds the control plane by flags, by environment, or of the running mock; throws a CommandError for none, or for several of
+ * which none is preferred, and says on stderr which one is.
  * Flags win over the environment; the token of a mock given by a flag comes from its ready file, if it has one.
  */
 export function findControl(
-  { controlUrl, readyFile }: Partial<ControlFlags>,
+  { controlUrl, readyFile, purpose = 'change' }: Partial<ControlFlags>,
   env: NodeJS.ProcessEnv,
 ): NonNullable<ReadyMock['control']> {
   // An empty variable means unset.
@@ -67,12 +79,42 @@ export function findControl(
   if (fromToken !== undefined && controlUrl === undefined) return fromToken
   const mocks = readyFile === undefined ? runningMocks(env) : [requireReady(readyFile)]
   const found = mocks.filter(({ control }) => control && (url === undefined || control.url === url))
-  const [only, another] = found.flatMap(({ control }) => control ?? [])
-  if (only === undefined && fromToken !== undefined) return fromToken
-  if (only === undefined) throw new CommandError(noMockMessage(url, mocks, readyFile), exitCodes.unreachable)
-  if (another === undefined) return only
-  const list = found.map((mock) => `\n  ${mock.control?.url}  ${mock.fixture ?? ''} at ${mock.baseUrl}`)
-  throw new CommandError(`Several mocks are running; choose one with --control-url:${list.join('')}`)
+  const [first] = found
+  if (first === undefined && fromToken !== undefined) return fromToken
+  if (first === undefined) throw new CommandError(noMockMessage(url, mocks, readyFile), exitCodes.unreachable)
+  const chosen = found.length === 1 ? first : preferred(found, purpose)
+  if (chosen?.control === undefined)
+    throw new CommandError(
+      `Several mocks are running; choose one with --control-url:${found.map((mock) => `\n  ${named(mock)}`).join('')}`,
+    )
+  if (found.length > 1) tell(`of ${found.length} running mocks this takes ${named(chosen)}`)
+  return chosen.control
+}
+
+/** Returns the mock of this folder, or of the nearest one above; to read, else the one on the default port; undefined where that is not one alone. */
+function preferred(mocks: readonly ReadyMock[], purpose: Purpose): ReadyMock | undefined {
+  const here = join(process.cwd(), '/')
+  const depth = ({ folder }: ReadyMock): number => {
+    const above = folder === undefined ? '' : join(folder, '/')
+    return here.startsWith(above) ? above.length : 0
+  }
+  const nearest = Math.max(...mocks.map(depth))
+  const near = mocks.filter((mock) => depth(mock) === nearest)
+  if (nearest > 0 && near.length === 1) return near[0]
+  return purpose === 'read'
+    ? near.find(({ baseUrl }) => URL.parse(baseUrl)?.port === String(DEFAULT_PORT))
+    : undefined
+}
+
+const named = ({ control, fixture = '', baseUrl, folder }: ReadyMock): string =>
+  visible(`${control?.url}  ${fixture} at ${baseUrl}${folder === undefined ? '' : `, started in ${folder}`}`)
+
+let told = ''
+
+/** Prints which mock was taken, once for all requests of a command. */
+function tell(text: string): void {
+  if (text !== told) print('stderr', `bundle-access: ${text}\n`)
+  told = text
 }
 
 function requireReady(file: string): ReadyMock {
@@ -106,9 +148,10 @@ export async function requestMock(
   body?: unknown,
   signal: AbortSignal | null = null,
 ): Promise<Response> {
-  const { url, token } = findControl(flags, process.env)
-  Object.assign(process.env, withoutProxy(process.env, [url]))
   const [method = '', path = ''] = request.split(' ')
+  const purpose = method === 'GET' ? 'read' : 'change'
+  const { url, token } = findControl({ purpose, ...flags }, process.env)
+  Object.assign(process.env, withoutProxy(process.env, [url]))
   const workspace = `/workspaces/${encodeURIComponent(flags.workspace ?? 'main')}`
   const isJson = method !== 'GET' && method !== 'DELETE'
   const response = await fetch(url + path.replace(/^~/, () => workspace), {

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { startMock } from '../main.ts'
 import { runningMock } from '../testing/running-mock.test-bed.ts'
@@ -328,6 +328,65 @@ describe('finding a mock', () => {
     expect(findControl({ controlUrl: 'http://127.0.0.1:6011' }, own)).toMatchObject({
       url: 'http://127.0.0.1:6011',
     })
+    withdraw()
+  })
+
+  it('takes of several the one of this folder, to read else the one on port 4010, and says on stderr which', () => {
+    const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory() }
+    const withdraw = publishReady('{}', undefined, own)
+    const others = join(directory(), 'bundle-access')
+    // Processes that run; each has a port of its own.
+    const inFolders = (...folders: readonly (readonly [port: number, folder: string | undefined])[]) => {
+      for (const name of readdirSync(others)) rmSync(join(others, name))
+      for (const [index, [port, folder]] of folders.entries()) {
+        const [baseUrl, url] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`]
+        const pid = [process.pid, process.ppid, 1][index]
+        const mock = {
+          event: 'ready',
+          baseUrl,
+          pid,
+          folder,
+          fixture: 'demo',
+          control: { url, token: 'secret' },
+        }
+        writeFileSync(join(others, `mock-${pid}.json`), JSON.stringify(mock))
+      }
+    }
+    const written: string[] = []
+    const err = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+    const chosen = (purpose: 'read' | 'change') => {
+      written.length = 0
+      try {
+        return findControl({ purpose }, own).url
+      } catch (error) {
+        return String(error).slice(0, 50)
+      }
+    }
+    const asks = 'CommandError: Several mocks are running; choose one'.slice(0, 50)
+    const here = process.cwd()
+
+    inFolders([4010, '/elsewhere'], [5010, here])
+    expect([chosen('change'), written]).toEqual([
+      'http://127.0.0.1:5011',
+      [
+        `bundle-access: of 2 running mocks this takes http://127.0.0.1:5011  demo at http://127.0.0.1:5010, started in ${here}\n`,
+      ],
+    ])
+    // It is said once for all requests of a command.
+    expect([chosen('read'), written]).toEqual(['http://127.0.0.1:5011', []])
+    inFolders([4010, '/'], [5010, dirname(here)], [6010, `${here}-too`])
+    expect([chosen('read'), chosen('change')]).toEqual(['http://127.0.0.1:5011', 'http://127.0.0.1:5011'])
+    inFolders([5010, '/elsewhere'], [4010, undefined])
+    expect([chosen('change'), written]).toEqual([asks, []])
+    expect([chosen('read'), written]).toEqual([
+      'http://127.0.0.1:4011',
+      [expect.stringContaining(':4011  demo')],
+    ])
+    inFolders([5010, here], [4010, here], [6010, '/elsewhere'])
+    expect([chosen('change'), chosen('read')]).toEqual([asks, 'http://127.0.0.1:4011'])
+    inFolders([5010, here], [6010, here])
+    expect([chosen('change'), chosen('read')]).toEqual([asks, asks])
+    err.mockRestore()
     withdraw()
   })
 

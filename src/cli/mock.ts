@@ -9,6 +9,7 @@ import { readyJson, readyText } from './ready.ts'
 import { isForeign, publishReady } from './ready-file.ts'
 import {
   addServerFlags,
+  DEFAULT_PORT,
   keepHeapSmall,
   parsePort,
   portAfter,
@@ -30,7 +31,7 @@ export interface MockFlags
 
 export function registerMock(program: Command): void {
   const description = 'start the API on a SQLite ledger, in memory unless --db names a file'
-  addMockFlags(subcommand(program, 'mock', description, { fields: controlFields }), 4010)
+  addMockFlags(subcommand(program, 'mock', description, { fields: controlFields }), DEFAULT_PORT)
     .option('--ready-file <file>', 'write what --json prints to this file too, readable by you alone')
     .option('--json', 'print one line of JSON on stdout when ready')
     .addOption(

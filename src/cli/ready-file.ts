@@ -8,6 +8,8 @@ import { CommandError, exitCodes } from './command.ts'
 export interface ReadyMock {
   readonly baseUrl: string
   readonly pid: number
+  /** The folder in which it was started. */
+  readonly folder?: string
   readonly fixture?: string
   readonly control?: { readonly url: string; readonly token: string }
 }

@@ -11,7 +11,8 @@ export function readyJson(mock: Mock, testResources?: TestResources): string {
   const { fixture, storage, rateLimit, variants, contractVersion } = mock
   const resources = { baseUrl, control, keys, bundles, checkouts, users, testResources }
   const state = { fixture, storage, clock: mock.clock.state(), rateLimit, variants, contractVersion }
-  return JSON.stringify({ event: 'ready', ...resources, ...state, version, pid: process.pid })
+  const started = { version, pid: process.pid, folder: process.cwd() }
+  return JSON.stringify({ event: 'ready', ...resources, ...state, ...started })
 }
 
 interface Hosts {

@@ -6,6 +6,7 @@ import { numberParser, subcommand, toNumber } from './command.ts'
 import { print } from './print.ts'
 import {
   addServerFlags,
+  DEFAULT_PORT,
   keepHeapSmall,
   ledgerFlag,
   parsePort,
@@ -26,7 +27,7 @@ interface Flags extends ServerFlags, Pick<ServiceOptions, 'db' | 'dbConnections'
 /** Adds `serve`, which runs the API as a service on a ledger, with a log and a health port, without the test features of a mock. */
 export function registerServe(program: Command): void {
   const text = 'serve a ledger in a file or a database: no data of its own, no control plane, a log on stdout'
-  addServerFlags(subcommand(program, 'serve', text, { flags: [ledgerFlag] }), 4010)
+  addServerFlags(subcommand(program, 'serve', text, { flags: [ledgerFlag] }), DEFAULT_PORT)
     .option('--db-connections <number>', 'most connections to a database (default: 16)', toNumber)
     .option('--health-port <number>', 'port of /healthz and /readyz (default: --port plus one)', parsePort)
     .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)')

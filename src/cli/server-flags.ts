@@ -10,6 +10,9 @@ export interface ServerFlags extends Omit<ServerOptions, 'variants'> {
   readonly variant?: Partial<Variants>
 }
 
+/** The port of `mock` and of `serve` where no flag names another. */
+export const DEFAULT_PORT = 4010
+
 /** Adds the flags of a server; `port` is the default port. */
 export function addServerFlags(command: Command, port: number): Command {
   return command
