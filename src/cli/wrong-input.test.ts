@@ -309,11 +309,11 @@ describe('wrong input', () => {
     const taken = new URL(mock().control?.url ?? '').port
     expect(await run('mock', '--port', taken)).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(/is taken: .+ --port 0/),
+      stderr: expect.stringMatching(/is taken, perhaps by another mock or service: .+ --port, or 0 for/),
     })
     expect(await run('mock', '--port', '0', '--control-port', taken)).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(/is taken: .+ --control-port 0/),
+      stderr: expect.stringMatching(/is taken.+ --control-port, or 0 for/),
     })
   })
 

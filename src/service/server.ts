@@ -171,7 +171,7 @@ function problemText(error: unknown, portFlag: string | undefined): string {
   const { code, address, hostname, port, message } = Object(error)
   if (portFlag === undefined) return message
   if (code === 'EADDRINUSE')
-    return `port ${port} of ${address} is taken: stop what listens there, or take a free one with ${portFlag} 0`
+    return `port ${port} of ${address} is taken, perhaps by another mock or service: stop that, or name another port with ${portFlag}, or 0 for any free one`
   if (code === 'EACCES')
     return `port ${port} of ${address} may not be used: take another one with ${portFlag}`
   const host = address ?? hostname
