@@ -40,8 +40,9 @@ Environment of the command:
 
 exec exits with the command's own code: 127 when it cannot be run, 128 and the signal's number when a signal ended it.
 A signal to exec reaches everything that the command has started; in a terminal, which sends Ctrl-C itself, the command alone.
-With --fail-on-advice it exits with 4 when the command succeeds without a request of the API, or when each was refused with 401:
-nothing was tested. So it does when it sent more requests than a journal keeps and what is left breaks no rule.
+With --fail-on-advice it exits with 4 when the command succeeds and exec could judge nothing: no request of the API came, or
+each was refused with 401. So it does when it sent more requests than a journal keeps and what is left breaks no rule.
+Tests with mockTest or startMock have mocks of their own, which exec does not see.
 
 With --matrix the command runs many times, each time under a mock of its own: with the variants as they are, then with
 sets of variants, then with each suspect alone. The first run shows which variants its requests meet; each two of them are
@@ -69,8 +70,8 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   if (broken > 0) print('stderr', `${text}\n`)
   if (exitCode !== 0) return
   if (untested !== undefined && failOnAdvice)
-    throw new CommandError(`nothing was tested: ${untested}`, exitCodes.unreachable)
-  if (untested !== undefined) print('stderr', `bundle-access: nothing was tested: ${untested}\n`)
+    throw new CommandError(`exec judged nothing: ${untested}`, exitCodes.unreachable)
+  if (untested !== undefined) print('stderr', `bundle-access: exec judged nothing: ${untested}\n`)
   if (broken > 0)
     throw new CommandError(`the client breaks ${broken} of the rules for clients`, exitCodes.findings)
   if (incomplete !== undefined) throw new CommandError(incomplete, exitCodes.unreachable)

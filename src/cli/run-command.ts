@@ -9,7 +9,7 @@ import { withoutProxy } from './without-proxy.ts'
 
 /** The outcome of a command, such as the tests of a client, that `exec` ran with a mock of its own. */
 export interface CommandResult extends Exit {
-  /** The reason if an exit code of 0 does not count because the command tested nothing. */
+  /** The reason if an exit code of 0 does not count because exec could judge nothing. */
   readonly untested?: string | undefined
   /** The variants that changed, or could have changed, its answers. */
   readonly met: ReadonlySet<VariantName>
@@ -69,7 +69,7 @@ const visibleEverywhere: readonly VariantName[] = ['optional-fields', 'extra-fie
 
 function untestedReason(requests: number, operations: number): string {
   if (requests === 0)
-    return 'the command sent no request to the mock: let it use BUNDLE_ACCESS_BASE_URL, and start no mock of its own'
+    return 'the command sent no request to the mock of exec: let it use BUNDLE_ACCESS_BASE_URL. Tests with mockTest or startMock have mocks of their own, which exec does not see: run them without exec, and let mockTest({ failOnAdvice: true }) judge the client'
   return operations > 0
     ? `each of the ${operations} calls of the command was refused with 401: let it send BUNDLE_ACCESS_KEY in the header Authorization, as a Bearer token`
     : `none of the ${requests} requests of the command reached an operation of the API: BUNDLE_ACCESS_BASE_URL is the address before /v1`

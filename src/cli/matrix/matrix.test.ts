@@ -165,14 +165,14 @@ describe('bundle-access exec --matrix', () => {
     const never = await runHere('exec', '--matrix', '--', 'true')
     expect([never.code, never.stdout]).toEqual([
       4,
-      expect.stringMatching(/^nothing was tested: the command sent no request/),
+      expect.stringMatching(/^exec judged nothing: the command sent no request/),
     ])
     const file = join(directory, 'once')
     const once = `test -e ${file} || ${curl}/v1/bundles; touch ${file}`
     const later = await runHere('exec', '--matrix', ...fixing(['request-id']), '--', 'sh', '-c', once)
     expect([later.code, later.stdout]).toEqual([
       4,
-      expect.stringContaining('nothing was tested under this set'),
+      expect.stringContaining('exec judged nothing under this set'),
     ])
     const failing = await runHere('exec', '--matrix', '--', 'false')
     expect([failing.code, failing.stdout]).toEqual([4, expect.stringContaining('exit code 1')])

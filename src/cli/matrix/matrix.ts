@@ -122,7 +122,7 @@ const unusedNote =
 const voidText = ({ untested, unjudged }: Result, where = ''): string =>
   untested === undefined
     ? `not every request was judged${where}: ${unjudged}`
-    : `nothing was tested${where}: ${untested}`
+    : `exec judged nothing${where}: ${untested}`
 
 function caseText(found: Case<Result>): string {
   const { variants, how, printed } = explained(found)
