@@ -1,16 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { startMock } from '../main.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { closedToOthers, isClosedToOthers } from '../testing/another-user.test-bed.ts'
-import { started } from '../testing/project.test-bed.ts'
+import { bash, started } from '../testing/project.test-bed.ts'
 import { newFolder } from '../testing/serving.test-bed.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
-import { root } from '../tools/pages.test-bed.ts'
+import { block, root } from '../tools/pages.test-bed.ts'
 
 const program = builtCommand()
 const file = (name: string): string => readFileSync(join(root, 'examples/container', name), 'utf8')
@@ -139,6 +139,23 @@ describe('a mock in a container', () => {
     expect(environment['BUNDLE_ACCESS_CONTROL_TOKEN']).toBe(
       services.mock.environment.BUNDLE_ACCESS_CONTROL_TOKEN,
     )
+  })
+
+  it('container: the commands of its page lead to a folder with all that the image and the compose file take', async () => {
+    const [folder, bin] = [join(newFolder(), 'box'), newFolder()]
+    // No engine runs here: this one says what it is asked for, and where.
+    writeFileSync(join(bin, 'docker'), '#!/bin/sh\necho "docker $*"\nls\n', { mode: 0o755 })
+    const script = block('docs/containers.md', 'container')
+      .replaceAll('../mock-container', folder)
+      .replace('npm pack', 'npm pack --silent --ignore-scripts')
+    const { code, stdout, stderr } = await bash(root, script, { PATH: `${bin}:${process.env['PATH']}` })
+    const [packed = '', asked = '', ...names] = stdout.trim().split('\n')
+    expect([code, asked], stderr).toEqual([0, 'docker compose up --build --exit-code-from tests'])
+    expect(names).toEqual(expect.arrayContaining(['Dockerfile', 'compose.yaml', packed]))
+    const [, copied = ''] = /^COPY (\S+) /m.exec(file('Dockerfile')) ?? []
+    expect(matchesGlob(packed, copied)).toBe(true)
+    const { services } = parse(file('compose.yaml'))
+    expect([services.mock.build, 'tests' in services]).toEqual(['.', true])
   })
 
   it('container: the health check and the tests of the compose file do what they say', async () => {

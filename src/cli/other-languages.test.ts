@@ -57,6 +57,22 @@ def test_broken(mock, faults):
 `
 
 describe('the mock from other languages', () => {
+  it('runs the clients in Go and Java as written, and both keep the rules for clients', async () => {
+    const [install, ...lines] = written('clients').trim().split('\n')
+    expect(install).toBe('npm ci')
+    expect(lines).toEqual(clients.map(({ run }) => `bundle-access exec --fail-on-advice -- ${run.join(' ')}`))
+    for (const [index, line] of lines.entries()) {
+      if (!clients[index]?.isThere) continue
+      const { code, stdout, stderr } = await bash(root, line)
+      expect([line, code, stdout, stderr]).toEqual([
+        line,
+        0,
+        expect.stringMatching(/^5 bundles\nRosa Fontana has access until /),
+        '',
+      ])
+    }
+  })
+
   it('runs the shell script as written, and ends the mock with it', async () => {
     const folder = project()
     writeFileSync(join(folder, 'billing.sh'), written('shell script'))
@@ -243,6 +259,15 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
     const [open, remove, ...inside] = routes
     const opened = await ask(control.url + open?.path, control.token, open?.method, '{"name": "mine"}')
     expect(opened.body.keys.full).not.toBe(keys.full)
+    expect(rows).toContain('each POST, PUT and PATCH as `Content-Type: application/json`')
+    const untyped = await fetch(control.url + open?.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${control.token}` },
+    })
+    expect([untyped.status, await untyped.text()]).toEqual([
+      415,
+      expect.stringContaining("the header 'Content-Type: application/json'"),
+    ])
     const bodies = [...rows.matchAll(/`(\{.*?\})`/g)].map(([, body]) => body)
     expect(bodies).toHaveLength(3)
     const taken = bodies.map((body = '') => [body.includes('drop') ? 'faults' : 'advance', body] as const)

@@ -24,11 +24,13 @@ const runBy: Readonly<Record<string, string>> = {
   flow: 'src/cli/documented.test.ts',
   console: 'src/console/browser/guide.test.ts',
   'console story': 'src/console/browser/guide.test.ts',
+  clients: 'src/cli/other-languages.test.ts',
   clone: 'src/cli/other-languages.test.ts',
   'shell script': 'src/cli/other-languages.test.ts',
   shell: 'src/cli/other-languages.test.ts',
   pytest: 'src/cli/other-languages.test.ts',
   'pytest under exec': 'src/cli/other-languages.test.ts',
+  container: 'src/cli/container.test.ts',
   'on a CI server': 'src/cli/diff.test.ts',
 }
 
