@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -43,16 +43,27 @@ describe('README', () => {
     expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(['start', 'test']))
   })
 
+  it('shows an open point as exec --matrix does', () => {
+    const { rule, text, meanings } = variants['duplicate-source']
+    expect(readme).toContain(
+      `\nduplicate-source=conflict  ${rule}\n  open: ${text}\n  here: ${meanings.conflict}\n  then: exit code 1, `,
+    )
+  })
+})
+
+describe('CONTRIBUTING.md', () => {
+  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+
   it('lists every folder of src in the project layout', () => {
     const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )
-    const missing = folders.filter(({ name }) => !readme.includes(`| \`src/${name}/\` |`))
+    const missing = folders.filter(({ name }) => !page.includes(`| \`src/${name}/\` |`))
     expect(missing.map(({ name }) => name)).toEqual([])
   })
 
   it('lists folders that exist', () => {
-    const folders = [...readme.matchAll(/^\| `((?:src|spec|conformance|bench|fixtures)[^`]*)`/gm)].map(
+    const folders = [...page.matchAll(/^\| `((?:src|spec|conformance|bench|fixtures)[^`]*)`/gm)].map(
       ([, folder = '']) => folder,
     )
     expect(folders.length).toBeGreaterThan(10)
