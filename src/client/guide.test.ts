@@ -9,9 +9,10 @@ const guide = readFileSync(new URL('../../docs/client.md', import.meta.url), 'ut
 it('client guide: its example works as written', async () => {
   await using mock = await startMock({ fixture: 'empty' })
   const code = /```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
-  expect(code).toContain("'https://api.example.com'")
-  const script = stripTypeScriptTypes(code).replace("'https://api.example.com'", JSON.stringify(mock.baseUrl))
-  const env = { BUNDLE_ACCESS_API_KEY: mock.keys['full'] }
+  const imported = "import { createClient } from 'bundle-access/client'\n"
+  expect(code.startsWith(imported)).toBe(true)
+  const script = stripTypeScriptTypes(code.slice(imported.length))
+  const env = { BUNDLE_ACCESS_BASE_URL: mock.baseUrl, BUNDLE_ACCESS_KEY: mock.keys['full'] }
   const run = new Function('createClient', 'process', `return (async () => {${script}})()`)
   await run(createClient, { env })
   const client = createClient({ baseUrl: mock.baseUrl, apiKey: mock.keys['full'] ?? '' })
