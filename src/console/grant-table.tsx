@@ -32,7 +32,7 @@ export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, e
   }, [id])
   return (
     <section
-      class="grants"
+      class="rows grants"
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}

@@ -194,7 +194,7 @@ function Rows({ found, selected, keys }: RowsProps) {
     )
   }
   return (
-    <div class="log" ref={box} onScroll={onScroll}>
+    <div class="rows log" ref={box} onScroll={onScroll}>
       <table aria-label="Requests, the newest first" aria-rowcount={found.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
