@@ -50,3 +50,29 @@ export function accessEnd(
   const last = chain.grants.find(({ end }) => end === chain.until)
   return last && { last, until: chain.until }
 }
+
+/** A time range in milliseconds since the epoch. */
+export interface TimeRange {
+  readonly from: number
+  readonly to: number
+}
+
+const DAY = 86_400_000
+
+/** The longest time in which a month can still be seen on a timeline. */
+const LONGEST = 4 * 365 * DAY
+
+/**
+ * Returns the time that a timeline shows first: the whole if its length is at most four years, or if nothing covers the days around
+ * now; otherwise from 30 days before now to 60 days after.
+ */
+export function startingRange(
+  whole: TimeRange,
+  length: number,
+  covered: readonly TimeRange[],
+  now: number,
+): TimeRange {
+  const near = { from: Math.max(whole.from, now - 30 * DAY), to: Math.min(whole.to, now + 60 * DAY) }
+  if (length <= LONGEST || !covered.some(({ from, to }) => from < near.to && to > near.from)) return whole
+  return near
+}

@@ -73,6 +73,34 @@ describe('the ledger on a terminal', () => {
     expect((await run('grants', '--bundle', 'nowhere')).code).toBe(2)
   })
 
+  it('grants: an end of another century leaves the weeks around now to be seen, and what goes on beyond them', async () => {
+    const paid = (source: string, starts: string, ends: string) => ({
+      type: 'paid_external',
+      source: `inv-${source}`,
+      starts: `${starts}T12:00:00Z`,
+      ends: `${ends}T12:00:00Z`,
+    })
+    await load('Ada', [
+      paid('1', '2024-01-10', '2024-02-10'),
+      paid('2', '2026-01-10', '2026-03-01'),
+      paid('3', '2026-03-01', '2026-04-01'),
+      paid('4', '2026-04-01', '2098-12-31'),
+      paid('5', '2098-12-31', '2099-12-31'),
+    ])
+    expect((await run('grants', 'customer')).stdout.split('\n').slice(7)).toEqual([
+      '    2026-02-08        now 2026-03-10                                  2026-05-09',
+      'Grid',
+      '  1 <                        |',
+      '  2 <----------------        |',
+      '  3                  ========|=================',
+      '  4                          |                 ++++++++++++++++++++++++++++++++>',
+      '  5                          |                                                 >',
+      '',
+    ])
+    await load('Ada', [paid('1', '2021-01-10', '2025-02-10')])
+    expect((await run('grants', 'customer')).stdout).toContain('    2021-01-10')
+  })
+
   it('grants: who loses access within a time, renewals counted, and lists by state in any order', async () => {
     await load('Ada', [
       ...twoMonths,

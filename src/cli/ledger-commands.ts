@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
-import { accessEnd, periodOf } from '../../spec/access.ts'
+import { accessEnd, periodOf, startingRange } from '../../spec/access.ts'
 import type { ClockView, LedgerGrant, Scenario } from '../../spec/control-types.ts'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
@@ -155,7 +155,7 @@ function instantText(grant: LedgerGrant, sort: GrantFlags['sort']): string {
 
 const timelineHelp = `
 Timeline:
-  - has given access   = gives access now   + gives access later   x revoked   > permanent   | now`
+  - has given access   = gives access now   + gives access later   x revoked   < > goes on   | now`
 
 interface Ledger {
   readonly now: string
@@ -196,26 +196,33 @@ function rowsOf(grant: LedgerGrant, index: number): readonly string[] {
 
 /** Returns the axis of a timeline over grants and `now`, and a function for the bar of a grant. */
 function scaleOf(grants: readonly LedgerGrant[], now: number) {
-  const edges = grants.flatMap(({ startsAt, endsAt }) =>
-    [startsAt, endsAt ?? startsAt].map((at) => Date.parse(at)),
-  )
-  const [from, latest] = [Math.min(now, ...edges), Math.max(now, ...edges)]
+  const periods = grants.map(periodOf)
+  const edges = periods.flatMap(({ start, end }) => [start, Number.isFinite(end) ? end : start])
+  const [earliest, latest] = [Math.min(now, ...edges), Math.max(now, ...edges)]
   // Permanent access extends beyond all other ends.
   const isPermanent = grants.some(({ endsAt }) => endsAt === null)
-  const to = latest + (isPermanent ? Math.max(DAY, (latest - from) / 10) : 0)
+  const whole = {
+    from: earliest,
+    to: latest + (isPermanent ? Math.max(DAY, (latest - earliest) / 10) : 0),
+  }
+  const covered = periods.map(({ start, end }) => ({ from: start, to: end }))
+  const { from, to } = startingRange(whole, whole.to - whole.from, covered, now)
   const columnOf = (at: number): number =>
-    Math.min(BAR - 1, Math.floor(((at - from) / Math.max(1, to - from)) * BAR))
+    clamp(0, Math.floor(((at - from) / Math.max(1, to - from)) * BAR), BAR - 1)
   const [day, last] = [from, to].map((at) => new Date(at).toISOString().slice(0, 10))
   const mark = `now ${new Date(now).toISOString().slice(0, 10)}`
-  const row = ({ state, startsAt, endsAt, revokedAt }: LedgerGrant, index: number): string => {
-    const start = columnOf(Date.parse(startsAt))
-    const end = endsAt === null ? BAR : Math.max(start + 1, columnOf(Date.parse(endsAt)))
-    const revoked = revokedAt === undefined ? BAR : clamp(start, columnOf(Date.parse(revokedAt)), end - 1)
+  const row = (grant: LedgerGrant, index: number): string => {
+    const { state } = grant
+    const { start, end, revoked = Number.POSITIVE_INFINITY } = periodOf(grant)
+    const first = columnOf(start)
+    const beyond = end > to ? BAR : Math.max(first + 1, columnOf(end))
+    const cut = revoked > to ? BAR : clamp(first, columnOf(revoked), beyond - 1)
     const cells = Array.from({ length: BAR }, (_, column) => {
       if (column === columnOf(now)) return '|'
-      if (column < start || column >= end) return ' '
-      if (endsAt === null && column === BAR - 1) return '>'
-      if (column >= revoked) return 'x'
+      if (column < first || column >= beyond) return ' '
+      if (column === 0 && start < from) return '<'
+      if (column === BAR - 1 && end > to) return '>'
+      if (column >= cut) return 'x'
       return bars[state]
     })
     return `${String(index + 1).padStart(3)} ${inColour(state, cells.join('').trimEnd())}`

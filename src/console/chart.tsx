@@ -1,23 +1,20 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { grantStates } from '../../spec/generated/facts.ts'
-import { visible } from '../../spec/visible-text.ts'
-import { hrefOf, usePage } from './context.ts'
+import { LaneRow, type Tip, TipCard, TRACK } from './chart-lane.tsx'
+import { useChartRange } from './chart-range.ts'
+import { usePage } from './context.ts'
 import { signs } from './grant-detail.tsx'
-import { type Bar, endedBy, gapsOf, type Lane, type LaneBar, revokedWith, stateAt } from './lanes.ts'
-import { dayOf, momentOf, spanOf, Text } from './text.tsx'
-import { axisOf, busyTime, type Stretch, ticksOf } from './time-axis.ts'
+import type { Bar, Lane, LaneBar } from './lanes.ts'
+import { dayOf, roughly } from './text.tsx'
+import { ticksOf } from './time-axis.ts'
 
 /** Sizes of the chart in pixels, the same as in the style sheet. */
-const TRACK = 24
 const AXIS = 34
 const LABELS = 190
 const NARROW = 640
 
-/** The initial range of the chart before and after now. */
-const MONTH = 30.5 * 86_400_000
-
 interface ChartProps {
-  /** True if a filter is set, so that the chart shows all time of the lanes. */
+  /** True if a filter is set, so that the chart shows all time of the lanes, unless that is very long. */
   readonly isNarrowed: boolean
   /** The milliseconds from now that the chart shows at first, and as the clock moves; 0 for all time. */
   readonly ahead: number
@@ -30,23 +27,12 @@ interface ChartProps {
   readonly ended: ReadonlySet<string>
 }
 
-/** The bar under the pointer, with its position in the window. */
-interface Tip extends LaneBar {
-  readonly left: number
-  readonly top: number
-}
-
 /** A chart of grants over time, with a lane of bars for each user and bundle, for the console's timeline; renders only the visible part. */
 export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrowed, ahead }: ChartProps) {
-  const { workspace, clock } = usePage()
+  const { clock } = usePage()
   const box = useRef<HTMLDivElement>(null)
   const [{ width, height }, setSize] = useState({ width: 900, height: 400 })
   const [top, setTop] = useState(0)
-  // Undefined shows all time.
-  const [wanted, setView] = useState<Stretch | 'around now' | 'ahead'>()
-  useEffect(() => {
-    setView(!isNarrowed ? 'around now' : ahead > 0 ? 'ahead' : undefined)
-  }, [isNarrowed, ahead, workspace])
   const [tip, setTip] = useState<Tip>()
   const focusNext = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -68,30 +54,8 @@ export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrow
     }
     return found
   }, [lanes, isNarrow])
-  const busy = useMemo(() => busyTime(lanes.flatMap(({ bars }) => bars)), [lanes])
-  const axis = useMemo(() => axisOf(busy, now), [busy, now])
-  const last = axis.segments.at(-1)
-  const whole = (last?.at ?? 0) + (last?.width ?? 1)
-  const soon = { from: now - ahead / 8, to: now + ahead * 1.1 }
-  const near = { from: Math.max(now - MONTH, axis.timeAt(0)), to: Math.min(now + MONTH, axis.timeAt(whole)) }
-  const view = wanted === 'around now' ? near : wanted === 'ahead' ? soon : wanted
-  const from = view ? axis.placeOf(view.from) : 0
-  const to = view ? axis.placeOf(view.to) : whole
-  const scale = room / (to - from)
-  const x = (time: number): number => (axis.placeOf(time) - from) * scale
-
-  const showRange = (start: number, length: number): void => {
-    const span = Math.min(whole, Math.max(10 * 60_000, length))
-    const begin = Math.min(whole - span / 2, Math.max(-span / 2, start))
-    setView({ from: axis.timeAt(begin), to: axis.timeAt(begin + span) })
-  }
-  /** Zooms around a position in the window, from 0 (left) to 1. */
-  const zoom = (factor: number, around = 0.5): void => {
-    const length = (to - from) * factor
-    if (length >= whole) setView(undefined)
-    else showRange(from + (to - from - length) * around, length)
-  }
-  const pan = (pixels: number): void => showRange(from + pixels / scale, to - from)
+  const range = useChartRange(lanes, now, room, isNarrowed, ahead)
+  const { axis, from, to, whole, scale, x, zoom, pan } = range
   const current = useRef({ zoom, pan })
   current.current = { zoom, pan }
   useEffect(() => {
@@ -126,7 +90,7 @@ export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrow
     if (lineEnd + AXIS > element.scrollTop + element.clientHeight)
       element.scrollTop = lineEnd + AXIS - element.clientHeight
     if (x(bar.start) > room - 30 || x(Math.min(bar.end, axis.timeAt(whole))) < 30)
-      showRange(axis.placeOf(bar.start) - (to - from) / 4, to - from)
+      range.show(axis.placeOf(bar.start) - (to - from) / 4, to - from)
   }
   useEffect(() => {
     if (chosen) reveal(chosen)
@@ -158,7 +122,7 @@ export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrow
     if (act.kind === 'step' && id === undefined) return
     event.preventDefault()
     if (act.kind === 'zoom') zoom(act.by)
-    if (act.kind === 'fit') setView(undefined)
+    if (act.kind === 'fit') range.showAll()
     if (act.kind === 'pan') pan(act.by * room)
     if (act.kind !== 'step') return
     const row = lanes.findIndex(({ bars }) => bars.some((bar) => bar.id === id))
@@ -195,13 +159,13 @@ export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrow
           <button type="button" aria-label="Zoom out" onClick={() => zoom(2)}>
             −
           </button>
-          <button type="button" disabled={view === undefined} onClick={() => setView(undefined)}>
+          <button type="button" disabled={range.isAll} onClick={range.showAll}>
             All time
           </button>
           <button
             type="button"
-            onClick={() => showRange(axis.placeOf(now) - (to - from) / 2, to - from)}
-            disabled={view === undefined || (nowAt > 0 && nowAt < room)}
+            onClick={() => range.show(axis.placeOf(now) - (to - from) / 2, to - from)}
+            disabled={range.isAll || (nowAt > 0 && nowAt < room)}
           >
             To now
           </button>
@@ -292,91 +256,31 @@ export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrow
             const row = firstLane + index
             const at = tops[row] ?? 0
             return (
-              <div
+              <LaneRow
                 key={lane.key}
-                class="lane"
-                style={{ top: `${at}px`, height: `${(tops[row + 1] ?? at) - at}px` }}
-              >
-                <div class="lane-name">
-                  <Text of={lane.bars[0]?.displayName ?? 'Deleted account'} />
-                  <small>
-                    <Text of={lane.bars[0]?.bundleName ?? ''} />
-                  </small>
-                </div>
-                <div class="lane-room">
-                  {gapsOf(lane.bars).map(({ start, end }) => {
-                    const [left, right] = [x(start), x(end)]
-                    return (
-                      right > 0 &&
-                      left < room &&
-                      right - left > 6 && (
-                        <span
-                          key={start}
-                          class="gap"
-                          style={{ left: `${left}px`, width: `${right - left}px` }}
-                        >
-                          {right - left > 74 && (
-                            <span>
-                              no access{' '}
-                              {spanOf(end - start)
-                                .split(' ', 2)
-                                .join(' ')}
-                            </span>
-                          )}
-                        </span>
-                      )
-                    )
-                  })}
-                  {visibleBars(lane, x, room).map(({ bar, left, wide, track }) => (
-                    <BarLink
-                      key={bar.id}
-                      bar={bar}
-                      left={left}
-                      wide={wide}
-                      track={track}
-                      now={now}
-                      cutAt={bar.revoked === undefined ? undefined : x(bar.revoked) - left}
-                      href={hrefOf(workspace, 'timeline', bar.id)}
-                      label={labelOf(bar, lane, now)}
-                      marks={[
-                        bar.id === hovered?.bar.id && 'hot',
-                        bar.id === chosen?.bar.id && 'chosen',
-                        ended.has(bar.id) && 'ends',
-                        clock.move && isChanged(bar, clock.move) && 'changed',
-                      ]
-                        .filter(Boolean)
-                        .join(' ')}
-                      point={(element) => {
-                        const place = element.getBoundingClientRect()
-                        setHovered({ lane, bar })
-                        setTip({ lane, bar, left: Math.max(place.left, 8), top: place.bottom + 6 })
-                      }}
-                      leave={() => setHovered(undefined)}
-                    />
-                  ))}
-                  {cascadesOf(lane).map((together) => {
-                    const [first] = together
-                    const cut = x(first?.revoked ?? 0)
-                    const left = Math.min(cut, x(first?.start ?? 0))
-                    const right = Math.max(...together.map(({ end }) => Math.min(x(end), room)))
-                    return (
-                      right > 0 &&
-                      left < room && (
-                        <span
-                          key={first?.revoked}
-                          class="cascade"
-                          style={{
-                            left: `${Math.max(left, -20)}px`,
-                            width: `${right - Math.max(left, -20)}px`,
-                          }}
-                        >
-                          {right - left > 130 && <span>{together.length} revoked together</span>}
-                        </span>
-                      )
-                    )
-                  })}
-                </div>
-              </div>
+                lane={lane}
+                top={at}
+                height={(tops[row + 1] ?? at) - at}
+                x={x}
+                room={room}
+                now={now}
+                marksOf={(bar) =>
+                  [
+                    bar.id === hovered?.bar.id && 'hot',
+                    bar.id === chosen?.bar.id && 'chosen',
+                    ended.has(bar.id) && 'ends',
+                    clock.move && isChanged(bar, clock.move) && 'changed',
+                  ]
+                    .filter(Boolean)
+                    .join(' ')
+                }
+                point={(bar, element) => {
+                  const place = element.getBoundingClientRect()
+                  setHovered({ lane, bar })
+                  setTip({ lane, bar, left: Math.max(place.left, 8), top: place.bottom + 6 })
+                }}
+                leave={() => setHovered(undefined)}
+              />
             )
           })}
         </div>
@@ -425,30 +329,6 @@ const Legend = () => (
   </ul>
 )
 
-/** Returns the visible bars; several bars of less than a pixel are drawn once. */
-function visibleBars(lane: Lane, x: (time: number) => number, room: number) {
-  const found: { bar: Bar; left: number; wide: number; track: number }[] = []
-  for (const [index, bar] of lane.bars.entries()) {
-    const left = Math.max(-3, x(bar.start))
-    const right = Math.min(room + 24, x(bar.end))
-    if (right < 0 || left > room) continue
-    const before = found.at(-1)
-    const track = lane.tracks[index] ?? 0
-    if (before && before.track === track && right - left < 1 && left - before.left < 1) continue
-    found.push({ bar, left, wide: Math.max(4, right - left - 1), track })
-  }
-  return found
-}
-
-/** Returns the cascades of a lane: groups of grants that one revoke has ended. */
-const cascadesOf = ({ bars }: Lane): readonly (readonly Bar[])[] =>
-  bars
-    .filter((bar) => bar.revoked !== undefined && revokedWith(bar, bars)[0] === bar)
-    .flatMap((bar) => {
-      const together = revokedWith(bar, bars)
-      return together.length > 1 ? [together] : []
-    })
-
 /** Tests that a move of the clock has begun or ended a grant. */
 function isChanged(
   { start, end, revoked }: Bar,
@@ -458,117 +338,9 @@ function isChanged(
   return revoked === undefined && [start, end].some((at) => at > from && at <= to)
 }
 
-const shortTypes: Readonly<Record<Bar['grantType'], string>> = {
-  trial: 'trial',
-  owner_grant: 'owner',
-  paid_external: 'paid',
-  referral_reward: 'referral',
-  gift: 'gift',
-}
-
 function tickText(time: number, apart: number): string {
   const text = new Date(time).toISOString()
   if (text.slice(11, 16) !== '00:00') return text.slice(11, 16)
   if (apart < 20 * 86_400_000 || text.slice(8, 10) !== '01') return dayOf(time)
   return text.slice(5, 7) === '01' && apart > 100 * 86_400_000 ? text.slice(0, 4) : dayOf(time).slice(2)
-}
-
-/** Formats a length of time in its largest unit. */
-const roughly = (milliseconds: number): string => spanOf(milliseconds).split(' ', 2).join(' ')
-
-/** Returns the label of a bar for screen readers; it begins with its visible text. */
-function labelOf(bar: Bar, lane: Lane, now: number): string {
-  const ended = endedBy(bar, lane.bars, now).length
-  const effect = ended === 0 ? '' : `. A revoke would end ${ended === 1 ? 'it alone' : `${ended} grants`}`
-  const what = `${shortTypes[bar.grantType]}${bar.sourceId === undefined ? '' : ` ${bar.sourceId}`}`
-  const end = bar.endsAt === null ? 'permanent' : `to ${momentOf(bar.end)}`
-  return visible(
-    `${what}, ${bar.displayName ?? 'Deleted account'}, ${bar.bundleName}, ${stateAt(bar, now)}, from ${momentOf(bar.start)} ${end}${effect}`,
-  )
-}
-
-interface GrantLinkProps {
-  readonly bar: Bar
-  readonly left: number
-  readonly wide: number
-  readonly track: number
-  readonly now: number
-  /** The position of the revocation in the bar in pixels. */
-  readonly cutAt: number | undefined
-  readonly href: string
-  readonly label: string
-  readonly marks: string
-  readonly point: (element: Element) => void
-  readonly leave: () => void
-}
-
-function BarLink({ bar, left, wide, track, now, cutAt, href, label, marks, point, leave }: GrantLinkProps) {
-  const state = stateAt(bar, now)
-  const isPermanent = bar.endsAt === null
-  return (
-    <a
-      href={href}
-      draggable={false}
-      data-grant={bar.id}
-      class={`bar ${state} ${isPermanent ? 'permanent' : ''} ${marks}`}
-      style={{ left: `${left}px`, width: `${wide}px`, top: `${track * TRACK}px` }}
-      aria-label={label}
-      onMouseEnter={({ currentTarget }) => point(currentTarget)}
-      onFocus={({ currentTarget }) => point(currentTarget)}
-      onBlur={leave}
-    >
-      {cutAt !== undefined && cutAt > 0 && (
-        <i class="lived" style={{ width: `${Math.min(cutAt, wide)}px` }} />
-      )}
-      {wide > 16 && (
-        <span class="sign" aria-hidden="true">
-          {signs[state]}
-        </span>
-      )}
-      {wide > 52 && (
-        <span class="bar-text">
-          {shortTypes[bar.grantType]} {wide > 110 && bar.sourceId !== undefined && <Text of={bar.sourceId} />}
-        </span>
-      )}
-      {isPermanent && wide > 30 && (
-        <span class="forever" aria-hidden="true">
-          ∞
-        </span>
-      )}
-    </a>
-  )
-}
-
-/** The tooltip of a bar, with the same facts as its label. */
-function TipCard({ bar, lane, left, top, now }: Tip & { readonly now: number }) {
-  const ended = endedBy(bar, lane.bars, now)
-  return (
-    <div
-      class="tip"
-      aria-hidden="true"
-      style={{ left: `min(${left}px, calc(100vw - 21rem))`, top: `min(${top}px, calc(100vh - 11rem))` }}
-    >
-      <b>
-        <Text of={bar.displayName ?? 'Deleted account'} />
-      </b>{' '}
-      <span class="muted">
-        <Text of={bar.bundleName} />
-      </span>
-      <div>
-        {signs[stateAt(bar, now)]} {stateAt(bar, now)} · {bar.grantType}{' '}
-        {bar.sourceId !== undefined && <Text of={bar.sourceId} />}
-      </div>
-      <div>
-        {momentOf(bar.start)} – {bar.endsAt === null ? 'permanent' : momentOf(bar.end)}
-        {bar.revoked !== undefined && `, revoked ${momentOf(bar.revoked)}`}
-      </div>
-      <code class="muted">{bar.id}</code>
-      {ended.length > 0 && (
-        <div class="tip-ends">
-          A revoke would end{' '}
-          {ended.length === 1 ? 'this grant alone' : `${ended.length} grants, outlined here`}
-        </div>
-      )}
-    </div>
-  )
 }

@@ -69,3 +69,6 @@ export function spanOf(milliseconds: number): string {
   })
   return parts.slice(0, 2).join(' ') || 'less than 1 s'
 }
+
+/** Formats a length of time in its largest unit. */
+export const roughly = (milliseconds: number): string => spanOf(milliseconds).split(' ', 2).join(' ')

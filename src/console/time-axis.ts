@@ -1,13 +1,9 @@
-/** A time range on the axis of the console's chart of grants, in milliseconds since the epoch. */
-export interface Stretch {
-  readonly from: number
-  readonly to: number
-}
+import type { TimeRange } from '../../spec/access.ts'
 
-/** The time ranges that grants cover. */
+/** The time ranges that grants cover, for the axis of the console's chart. */
 export interface BusyTime {
   /** Merged and sorted; the last one ends at `Infinity` if there is permanent access. */
-  readonly stretches: readonly Stretch[]
+  readonly stretches: readonly TimeRange[]
   /** The latest start or end. */
   readonly latest: number
 }
@@ -26,7 +22,7 @@ export function busyTime(periods: Iterable<{ readonly start: number; readonly en
 }
 
 /** A time range with its position on the axis; a break is narrower than its duration. */
-interface Segment extends Stretch {
+interface Segment extends TimeRange {
   readonly at: number
   readonly width: number
   readonly isBreak: boolean
@@ -98,19 +94,19 @@ function firstWhere(segments: readonly Segment[], fits: (segment: Segment) => bo
 
 /** The distances between ticks, ascending. */
 const steps: readonly { readonly length: number; readonly months?: number }[] = [
-  ...[MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY].map((length) => ({ length })),
+  ...[MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 14 * DAY].map((length) => ({ length })),
   ...[1, 3, 12, 60, 240].map((months) => ({ length: months * 30.4 * DAY, months })),
 ]
 
 /** Returns ticks at the start of minutes, hours, days, months or years, at least about `apart` milliseconds apart. */
-export function ticksOf({ from, to }: Stretch, apart: number): readonly number[] {
+export function ticksOf({ from, to }: TimeRange, apart: number): readonly number[] {
   const { length, months } = steps.find((step) => step.length >= apart) ?? {
     length: 240 * 30.4 * DAY,
     months: 240,
   }
   const date = new Date(from)
   // Weeks begin on Monday; the epoch was a Thursday.
-  const shift = length === 7 * DAY ? 4 * DAY : 0
+  const shift = length % (7 * DAY) === 0 ? 4 * DAY : 0
   const first = months
     ? Math.floor(((date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()) / months)
     : Math.floor((from - shift) / length)

@@ -9,10 +9,15 @@ const bars = (page: Page) => page.locator('.chart .bar')
 const grantDetail = (page: Page) => page.getByRole('region', { name: 'Grant', exact: true })
 
 /** Records a paid period of a user of the fixture, whose alias is returned. */
-async function pay({ mock, call }: Opened, name: string, sourceId: string): Promise<string> {
+async function pay(
+  { mock, call }: Opened,
+  name: string,
+  sourceId: string,
+  endsAt = '2026-04-10T12:00:00Z',
+): Promise<string> {
   const { users } = await (await call('GET', `/v1/users?displayName=${name}`)).json()
   const { userId } = users[0]
-  const paid = { userId, grantType: 'paid_external', sourceId, endsAt: '2026-04-10T12:00:00Z' }
+  const paid = { userId, grantType: 'paid_external', sourceId, endsAt }
   await call('POST', `/v1/bundles/${mock.bundles['main']}/grants`, paid)
   return userId
 }
@@ -50,6 +55,22 @@ describe('the console by eye', () => {
     // The days follow the clock.
     await mock.clock.advance('1d')
     await page.locator('.chart .tick').filter({ hasText: '19 Mar 2026' }).waitFor()
+  })
+
+  it('timeline: an end of another century leaves the weeks around now to be seen, and all time is one click away', async () => {
+    const opened = await open({ fixture: 'billing' })
+    const { page } = opened
+    await pay(opened, 'petra', 'inv_1')
+    await pay(opened, 'petra', 'inv_2', '2098-12-31T00:00:00Z')
+    await page.getByRole('searchbox', { name: 'Find' }).fill('petra')
+    const first = bars(page).filter({ hasText: 'inv_1' })
+    await expect.poll(async () => (await first.boundingBox())?.width).toBeGreaterThan(200)
+    const ticks = page.locator('.chart .tick')
+    expect((await ticks.allTextContents()).filter((text) => !/ (?:Mar|Apr|May) 2026$|^$/.test(text))).toEqual(
+      [],
+    )
+    await page.getByRole('button', { name: 'All time' }).click()
+    await ticks.filter({ hasText: '2090' }).waitFor()
   })
 
   it('requests: beside a lost answer, the grant that was recorded is not cut', async () => {

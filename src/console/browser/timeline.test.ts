@@ -110,6 +110,7 @@ describe('timeline of the console', () => {
     const { page } = await open({ fixture: 'billing' })
     await find(page, 'signal pro')
     const chart = page.getByRole('region', { name: /^Timeline of grants/ })
+    await chart.press('0')
     await bar(page, 'feb29y-1').focus()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
     await page.keyboard.press('ArrowRight')
@@ -187,7 +188,7 @@ describe('timeline of the console', () => {
       }
     }
     await bar(page, 'due-1').waitFor()
-    await read('the two months around now')
+    await read('the weeks around now')
     await page.getByRole('button', { name: 'All time' }).click()
     await bar(page, 'feb29m-1').waitFor()
     await read('every lane')
