@@ -1,19 +1,23 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
 import { visible, visibleExcept } from '../../spec/visible-text.ts'
 import { hrefOf, usePage, usePanelInSight, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
+import { type Draft, draftFrom } from './request-draft.ts'
 import { usersOf, withNames } from './request-filter.ts'
-import { Fact, Id, Text } from './text.tsx'
+import { counted, Fact, Id, Text } from './text.tsx'
 
 interface DetailProps {
   readonly number: number
   /** The names of the keys by id. */
   readonly keys: ReadonlyMap<string, string>
+  /** Opens the form that sends a request with this one. */
+  readonly edit: (draft: Draft) => void
 }
 
 /** The console's detail of a request that the mock received: answer, reasons and changes of the ledger. */
-export function RequestDetail({ number, keys }: DetailProps) {
+export function RequestDetail({ number, keys, edit }: DetailProps) {
   const { workspace, log } = usePage()
   const panel = usePanelInSight<HTMLElement>(number)
   const [fetched, setFetched] = useState<RequestView>()
@@ -38,7 +42,11 @@ export function RequestDetail({ number, keys }: DetailProps) {
           ✕
         </a>
       </div>
-      {entry === undefined ? <p>{problem ?? 'Loading'}</p> : <RequestFacts entry={entry} keys={keys} />}
+      {entry === undefined ? (
+        <p>{problem ?? 'Loading'}</p>
+      ) : (
+        <RequestFacts entry={entry} keys={keys} edit={edit} />
+      )}
     </section>
   )
 }
@@ -62,7 +70,11 @@ const deliveries: Readonly<Record<RequestView['response']['delivery'], string | 
   none: 'The client received no answer.',
 }
 
-function RequestFacts({ entry, keys }: { readonly entry: RequestView; readonly keys: DetailProps['keys'] }) {
+interface FactProps extends Pick<DetailProps, 'keys' | 'edit'> {
+  readonly entry: RequestView
+}
+
+function RequestFacts({ entry, keys, edit }: FactProps) {
   const { log } = usePage()
   const { request, response, decision, refusal, variants, faults, rules, ledger, keyFoundIn, keyId } = entry
   const delivery = deliveries[response.delivery]
@@ -75,6 +87,7 @@ function RequestFacts({ entry, keys }: { readonly entry: RequestView; readonly k
       : undefined,
   ].filter((sentence) => sentence !== undefined)
   const [only, another] = usersOf(entry)
+  const draft = draftFrom(entry)
   return (
     <>
       <p class="line">
@@ -150,10 +163,19 @@ function RequestFacts({ entry, keys }: { readonly entry: RequestView; readonly k
         )}
       </dl>
       <AdviceAbout number={entry.number} />
-      <Message name="Request" headers={request.headers} body={request.body ?? '(not read)'} />
+      <Message name="Request" headers={request.headers} body={request.body ?? ''}>
+        {request.body === undefined && hasBody(request.headers) && (
+          <p class="muted">Its body was not read.</p>
+        )}
+      </Message>
       <Message name="Response" headers={response.headers} body={response.body} />
       <h3>Send it again</h3>
       <CopyableText text={entry.curl} />
+      {draft && (
+        <button type="button" onClick={() => edit(draft)}>
+          Edit and send
+        </button>
+      )}
     </>
   )
 }
@@ -180,13 +202,17 @@ interface BodyProps {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  readonly children?: ComponentChildren
 }
 
-const Message = ({ name, headers, body }: BodyProps) => (
+const hasBody = (headers: BodyProps['headers']): boolean =>
+  'transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0'
+
+const Message = ({ name, headers, body, children }: BodyProps) => (
   <>
     <h3>{name}</h3>
     <details>
-      <summary>{Object.keys(headers).length} header fields</summary>
+      <summary>{counted(Object.keys(headers).length, 'header field')}</summary>
       <pre>
         {Object.entries(headers)
           .map(([field, value]) => visible(`${field}: ${value}`))
@@ -194,6 +220,7 @@ const Message = ({ name, headers, body }: BodyProps) => (
       </pre>
     </details>
     {body !== '' && <pre dir="ltr">{visibleExcept(indented(body), '\n')}</pre>}
+    {children}
   </>
 )
 

@@ -1,16 +1,5 @@
 import type { RequestView } from '../../spec/control-types.ts'
 
-/** The operations of the public API. */
-export const publicOperations = [
-  'listBundles',
-  'searchUsers',
-  'listBundleUsers',
-  'listBundleGrants',
-  'createBundleGrant',
-  'revokeBundleGrant',
-  'readCheckout',
-] as const satisfies readonly NonNullable<RequestView['operationId']>[]
-
 /** A filter of the requests in the console; an empty text matches all. */
 export interface RequestFilter {
   readonly operation: string

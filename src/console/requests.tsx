@@ -1,19 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
 import { errorCodes } from '../../spec/generated/contract.ts'
+import { publicOperations } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { hrefOf, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { AnyOf } from './form.tsx'
 import { RequestDetail, Status } from './request-detail.tsx'
-import {
-  everyRequest,
-  matcherOf,
-  publicOperations,
-  type RequestFilter,
-  sourceOf,
-  usersOf,
-} from './request-filter.ts'
+import type { Draft } from './request-draft.ts'
+import { everyRequest, matcherOf, type RequestFilter, sourceOf, usersOf } from './request-filter.ts'
 import type { RequestLog } from './request-log.ts'
 import { SendRequest } from './send-request.tsx'
 import { Text } from './text.tsx'
@@ -30,12 +25,13 @@ export function Requests() {
   }, [item])
   const found = useFound(log, filter)
   const keys = useKeyNames()
+  const [given, setGiven] = useState<Draft>()
   const total = log.entries().length
   return (
     <div class={isNumber ? 'requests with-detail' : 'requests'}>
       <section aria-label="Log">
         <Filters filter={filter} set={setFilter} keys={keys} />
-        <SendRequest />
+        <SendRequest key={given} given={given} />
         <div class="log-head">
           <p role="status" class="muted">
             {found.length === total ? `${total} requests` : `${found.length} of ${total} requests`}
@@ -72,7 +68,16 @@ export function Requests() {
           </p>
         )}
       </section>
-      {isNumber && <RequestDetail number={Number(item)} keys={keys} />}
+      {isNumber && (
+        <RequestDetail
+          number={Number(item)}
+          keys={keys}
+          edit={(draft) => {
+            setGiven(draft)
+            location.hash = hrefOf(workspace, 'requests')
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -126,7 +131,7 @@ function Filters({ filter, set, keys }: FilterProps) {
     <search class="filters">
       <AnyOf
         label="Operation"
-        options={publicOperations.map((name) => [name, name])}
+        options={Object.keys(publicOperations).map((name) => [name, name])}
         {...chosen('operation')}
       />
       <AnyOf
@@ -259,7 +264,7 @@ function Cells({ entry, isSelected, keys, move }: Row) {
             {kind}
           </span>
         ))}
-        <Text of={refusal?.code.replace('errors.', '') ?? decision ?? ''} />
+        <Text of={refusal?.code.replace(/^errors\.(?:request\.)?/, '') ?? decision ?? ''} />
       </td>
       <td>{alias !== undefined && others === 0 && <Text of={log.names.get(alias) ?? shortened(alias)} />}</td>
       <td>

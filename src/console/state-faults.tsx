@@ -1,17 +1,18 @@
 import type { FaultKind, FaultRequest } from '../../spec/control-types.ts'
-import { faults } from '../../spec/generated/facts.ts'
+import { faults, publicOperations } from '../../spec/generated/facts.ts'
 import { type Action, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { ActionButton, choice, Form, number, ObjectTable, text } from './form.tsx'
-import { publicOperations } from './request-filter.ts'
+import type { OperationId } from './request-draft.ts'
 import { Fact, Text } from './text.tsx'
 
+const operationIds = Object.keys(publicOperations) as readonly OperationId[]
 const options = new Set<string>(Object.values(faults).flatMap((kind) => kind.options))
 
 /** A form field for each option that a fault has in the contract of the control plane, the mock's own API. */
 const fields = {
   kind: choice('Kind', Object.keys(faults) as readonly FaultKind[], { required: true }),
-  operation: choice('Operation', publicOperations, { hint: 'every one' }),
+  operation: choice('Operation', operationIds, { hint: 'every one' }),
   key: text('Key', { hint: 'every one' }),
   times: number('Times', { hint: 'no end' }),
   nth: number('From call', { hint: 'the first' }),

@@ -5,6 +5,16 @@ import { visible } from '../../spec/visible-text.ts'
 /** Text from outside, with escaped control characters and isolated direction. */
 export const Text = ({ of }: { readonly of: string }) => <bdi>{visible(of)}</bdi>
 
+/** A description of the contract, with the code and the stress of its Markdown. */
+export const Described = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
+      if (part.startsWith('`')) return <code key={part}>{part.slice(1, -1)}</code>
+      return part.startsWith('**') ? <b key={part}>{part.slice(2, -2)}</b> : part
+    })}
+  </>
+)
+
 /** A name and a value in a description list. */
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <div>
@@ -72,3 +82,7 @@ export function spanOf(milliseconds: number): string {
 
 /** Formats a length of time in its largest unit. */
 export const roughly = (milliseconds: number): string => spanOf(milliseconds).split(' ', 2).join(' ')
+
+/** Formats a count with its noun, such as `1 request`. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

@@ -50,9 +50,11 @@ export interface PlacedOperation {
   readonly path: string
   readonly method: Operation['method']
   readonly operationId: string
+  readonly summary: string
   readonly parameters: readonly {
     readonly name: string
     readonly in: string
+    readonly description?: string
     readonly required?: boolean
     readonly schema: Schema
   }[]

@@ -69,7 +69,7 @@ export function renderFacts(contract: Contract, control: Contract): string {
   const bundle = propertiesOf(schemas['OwnedTradingBundleSummary'])
   const request = propertiesOf(own['FaultRequest'])
   const fields = propertiesOf(schemas['CreateGrantRequest'])
-  const { required } = Object(schemas['CreateGrantRequest'])
+  const placed = operationsOf(contract.resolved)
   const key = own['KeyId']?.['pattern']
   const options = Object.entries(request).filter(([name]) => name !== 'kind')
   const facts = {
@@ -81,12 +81,18 @@ export function renderFacts(contract: Contract, control: Contract): string {
     createFields: Object.fromEntries(
       Object.entries(fields).map(([name, schema]) => [
         name,
-        { required: (required as readonly string[]).includes(name), ...boundsOf(schema) },
+        { required: requiredIn(schemas['CreateGrantRequest']).includes(name), ...boundsOf(schema) },
       ]),
     ),
     grantStates: propertiesOf(own['LedgerGrant'])['state']?.['enum'],
     keyIdPattern: key,
-    optionalFields: [...new Set(operationsOf(contract.resolved).flatMap(optionalFieldsOf))],
+    optionalFields: [...new Set(placed.flatMap(optionalFieldsOf))],
+    publicOperations: Object.fromEntries(
+      placed.map((operation) => {
+        const { operationId, method, path, summary } = operation
+        return [operationId, { method, path, summary, fields: fieldsOf(operation) }]
+      }),
+    ),
     faults: own['FaultKind']?.['x-faults'],
     faultOptions: Object.fromEntries(
       options.map(([name, { type, minimum, maximum, description }]) => [
@@ -100,18 +106,40 @@ export function renderFacts(contract: Contract, control: Contract): string {
     .join('')
 }
 
+/** Returns the parameters of an operation and the properties of its body, with what a form needs to know of each. */
+function fieldsOf({ parameters, requestBody }: PlacedOperation): readonly object[] {
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema
+  const properties = Object.entries(propertiesOf(body)).map(([name, schema]) => {
+    const required = requiredIn(body).includes(name)
+    return { name, in: 'body', required, description: schema['description'], schema }
+  })
+  return [...parameters, ...properties].map(({ schema, required = false, description, ...field }) => ({
+    name: field.name,
+    in: field.in,
+    required,
+    description,
+    enum: schema['enum'],
+    format: schema['format'],
+    default: schema['default'],
+  }))
+}
+
 /** Returns the optional fields of an operation's success. */
 const optionalFieldsOf = ({ responses }: PlacedOperation): readonly string[] =>
   optionalIn(Object.values(responses['200']?.content ?? {})[0]?.schema)
 
 function optionalIn(schema: Schema | undefined): readonly string[] {
-  const required: readonly string[] = Object(schema?.['required'])
   const own = Object.entries(propertiesOf(schema)).flatMap(([name, inner]) => [
-    ...(Array.isArray(required) && required.includes(name) ? [] : [name]),
+    ...(requiredIn(schema).includes(name) ? [] : [name]),
     ...optionalIn(inner),
   ])
   const items = schema?.['items'] as Schema | undefined
   return items === undefined ? own : [...own, ...optionalIn(items)]
+}
+
+const requiredIn = (schema: Schema | undefined): readonly unknown[] => {
+  const required = schema?.['required']
+  return Array.isArray(required) ? required : []
 }
 
 const propertiesOf = (schema: Schema | undefined): Readonly<Record<string, Schema>> =>

@@ -116,6 +116,73 @@ describe('console', () => {
     expect(new Set(shown)).toEqual(new Set([5, 6, 8]))
   })
 
+  it('console: a request is written in the fields of its operation, with ids of the ledger, and a refused one says why beside the field', async () => {
+    const { page, mock, call } = await open({ fixture: 'billing' })
+    const { users } = await (await call('GET', '/v1/users?displayName=petra')).json()
+    const { userId } = users[0]
+    await page.getByRole('link', { name: 'Requests' }).click()
+    await page.getByText('Send a request').click()
+    const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+    const suggested = (name: string, value: string) =>
+      field(name).evaluate(
+        (input: HTMLInputElement, wanted) =>
+          [...(input.list?.options ?? [])].find((option) => option.value === wanted)?.label,
+        value,
+      )
+    const send = () => page.getByRole('button', { name: 'Send', exact: true }).click()
+    await field('Call').selectOption('createBundleGrant')
+    await page.getByText('If omitted, the access is permanent.').waitFor()
+    const bundle = mock.bundles['main'] ?? ''
+    await expect.poll(() => suggested('bundleId (required)', bundle)).toBe('Signal Pro')
+    await expect.poll(() => suggested('userId (required)', userId)).toBe('Petra Prospect')
+    expect(await suggested('grantType (required)', 'gift')).toBeDefined()
+    expect(await suggested('endsAt', '2026-04-09T12:00:00Z')).toBe('in 30 days')
+    await field('bundleId (required)').fill(bundle)
+    await field('userId (required)').fill(userId)
+    await field('grantType (required)').fill('paid_external')
+    await send()
+    await page.getByRole('alert').getByText('errors.request.invalid_body').waitFor()
+    const source = field('sourceId')
+    expect(await source.getAttribute('aria-invalid')).toBe('true')
+    await page.locator('.send .refused').filter({ hasText: 'sourceId is required.' }).waitFor()
+    expect(await page.getByRole('region', { name: /^Request \d/ }).count()).toBe(0)
+    await source.fill('inv-9')
+    await send()
+    await page.getByRole('heading', { name: 'Request 3 200' }).waitFor()
+    expect(await source.getAttribute('aria-invalid')).toBe('false')
+
+    // What the fields cannot send is sent as text.
+    await page.getByRole('textbox', { name: 'Body' }).fill('{"userId": 7, "grantType": "gift"}')
+    expect(await field('userId (required)').inputValue()).toBe('7')
+    await send()
+    await page.locator('.send .refused').filter({ hasText: 'userId' }).waitFor()
+    await page.getByRole('textbox', { name: 'Body' }).fill('{')
+    expect(await source.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Path', exact: true }).fill('bundles')
+    await send()
+    await page.getByRole('alert').filter({ hasText: 'path' }).waitFor()
+
+    await page
+      .getByRole('link', { name: 'Request 3' })
+      .or(page.locator('[data-number="3"] a'))
+      .first()
+      .click()
+    await page
+      .getByRole('region', { name: 'Request 3' })
+      .getByRole('button', { name: 'Edit and send' })
+      .click()
+    await expect.poll(() => source.inputValue()).toBe('inv-9')
+    await field('Call').selectOption('revokeBundleGrant')
+    expect(await field('bundleId (required)').inputValue()).toBe(bundle)
+    const [grant] = mock.requests().flatMap(({ ledger }) => ledger.added)
+    await expect
+      .poll(() => suggested('grantId (required)', String(grant?.id)))
+      .toBe('Petra Prospect, paid_external inv-9, current')
+    await field('grantId (required)').fill(String(grant?.id))
+    await send()
+    await page.getByText('The grant was revoked').waitFor()
+  })
+
   it('console: advice names each broken rule with a count, and leads to the requests', async () => {
     const opened = await open()
     const { page, mock, call } = opened

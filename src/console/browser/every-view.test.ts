@@ -106,6 +106,16 @@ describe('every view of the console', () => {
       const row = page.locator('tbody tr:not(.space)').first()
       if (await row.isVisible()) await row.hover()
       await read(view)
+      if (view === 'requests') {
+        // Open, as all details are since they were read.
+        await page.getByLabel('Call').selectOption('createBundleGrant')
+        await page.getByRole('button', { name: 'Send', exact: true }).click()
+        await page.getByRole('alert').waitFor()
+        await page.setViewportSize({ width: 360, height: 740 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+        await page.setViewportSize(wide)
+        await read('a request that was refused', '.send')
+      }
       if (!withClock.includes(view)) return
       await page.getByRole('button', { name: 'Set…' }).click()
       await page.getByRole('combobox', { name: 'Mode' }).selectOption('scaled')

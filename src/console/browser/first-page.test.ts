@@ -86,15 +86,15 @@ describe('first page of the console', () => {
     expect(await copied()).toMatch(/^[0-9a-f]{24}$/)
 
     mock.faults.add({ kind: 'latency', ms: 1, times: 1 })
-    // Keys that come late: no request is sent without one.
+    // Keys that come late: no request is sent before.
     await page.route('**/workspaces/main', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       await route.continue()
     })
     await page.getByRole('link', { name: 'Requests' }).click()
     await page.getByText('Send a request').click()
-    await page.getByLabel('Path').fill('/v1/bundles?limit=1')
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByLabel('limit', { exact: true }).fill('1')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByRole('heading', { name: 'Request 1 200' }).waitFor()
     expect(mock.requests()).toMatchObject([
       { operationId: 'listBundles', authenticated: true, request: { query: 'limit=1' } },
