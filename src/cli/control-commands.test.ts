@@ -115,14 +115,14 @@ describe('commands that talk to a mock', () => {
     )
     expect((await ask('/v1/bundles')).status).toBe(500)
     expect((await run('fault')).stdout).toBe(
-      'fault-1  status  in 1 of 1 calls  listBundles, at most 2 calls\n',
+      'fault-1  status  injected into 1 of 1 call  listBundles, only 2 times\n',
     )
     expect((await run('fault', 'remove', 'fault-1')).code).toBe(0)
     expect((await ask('/v1/bundles')).status).toBe(200)
     await run('fault', 'add', 'latency', '--ms', '1', '--probability', '0.5', '--seed', 'a')
     expect((await run('fault', 'reset')).stdout).toBe('all faults are removed\n')
     expect((await run('fault', 'add', 'drop-after', '--nth', '3', '--times', '1')).stdout).toMatch(
-      /drop-after {2}no call yet {2}from call 3 on, at most 1 call\n$/,
+      /drop-after {2}no call yet {2}every operation, from call 3 on, only once\n$/,
     )
     await run('fault', 'reset')
     expect(await json('fault')).toEqual({ faults: [] })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
 import type { FaultView, MoveView, SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
+import { faultText } from '../../spec/fault-text.ts'
 import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { findFixture, MAX_LARGE_GRANTS } from '../fixtures/find-fixture.ts'
@@ -143,7 +144,7 @@ function workspaceText(view: WorkspaceView): string[][] {
     ['fixture', view.fixture],
     ['clock', `${view.clock.now} ${view.clock.mode}`],
     ['grants', countsText(view.count.grants)],
-    ['faults', String(view.faults)],
+    ['faults', view.faults === 0 ? 'none active' : `${view.faults} active`],
     ...named('key', view.keys),
     ...named('bundle', view.bundles),
     ...named('session', view.checkouts),
@@ -234,22 +235,8 @@ Kinds:
 ${columns(Object.entries(faultKinds).map(([kind, { effect }]) => [`  ${kind}`, effect]))}`
 
 function faultRow(fault: FaultView) {
-  const { id, kind, seen, hits, over, operation, key, nth, times, probability, until } = fault
-  const limits = [
-    operation,
-    key && `key ${key}`,
-    nth && `from call ${nth} on`,
-    times && `at most ${times} ${times === 1 ? 'call' : 'calls'}`,
-    probability === undefined ? undefined : `probability ${probability}`,
-    until && `until ${until}`,
-    over ? 'ended' : undefined,
-  ]
-  return [
-    id,
-    kind,
-    seen === 0 ? 'no call yet' : `in ${hits} of ${seen} calls`,
-    limits.filter((limit) => limit !== undefined).join(', '),
-  ]
+  const { done, takes } = faultText(fault)
+  return [fault.id, fault.kind, done, takes]
 }
 
 export function registerVariants(program: Command): void {

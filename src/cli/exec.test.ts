@@ -57,12 +57,12 @@ describe('bundle-access exec', () => {
     const lost = 'curl -s -o /dev/null $BUNDLE_ACCESS_BASE_URL/v1/v1/bundles'
     expect(await runHere('exec', '--', 'sh', '-c', lost)).toMatchObject({
       code: 0,
-      stderr: says('none of the 1 requests'),
+      stderr: says('no request of the command (1) reached'),
     })
     const refused = 'curl -s -o /dev/null $BUNDLE_ACCESS_BASE_URL/v1/bundles'
     expect(await runHere('exec', '--fail-on-advice', '--', 'sh', '-c', refused)).toMatchObject({
       code: 4,
-      stderr: says('each of the 1 calls of the command was refused with 401: let it send BUNDLE_ACCESS_KEY'),
+      stderr: says('each call of the command (1) was refused with 401: let it send BUNDLE_ACCESS_KEY'),
     })
     const admitted = '-H "Authorization: Bearer $BUNDLE_ACCESS_KEY" $BUNDLE_ACCESS_BASE_URL'
     const found = `${refused}; curl -s -o /dev/null ${admitted}/v1/bundles`

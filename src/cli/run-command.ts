@@ -71,8 +71,8 @@ function untestedReason(requests: number, operations: number): string {
   if (requests === 0)
     return 'the command sent no request to the mock of exec: let it use BUNDLE_ACCESS_BASE_URL. Tests with mockTest or startMock have mocks of their own, which exec does not see: run them without exec, and let mockTest({ failOnAdvice: true }) judge the client'
   return operations > 0
-    ? `each of the ${operations} calls of the command was refused with 401: let it send BUNDLE_ACCESS_KEY in the header Authorization, as a Bearer token`
-    : `none of the ${requests} requests of the command reached an operation of the API: BUNDLE_ACCESS_BASE_URL is the address before /v1`
+    ? `each call of the command (${operations}) was refused with 401: let it send BUNDLE_ACCESS_KEY in the header Authorization, as a Bearer token`
+    : `no request of the command (${requests}) reached an operation of the API: BUNDLE_ACCESS_BASE_URL is the address before /v1`
 }
 
 const noStart = ({ reason }: AbortSignal) => ({ exitCode: exitCodeOf(reason), timedOut: false, printed: '' })

@@ -16,7 +16,7 @@ export function Advice() {
   return (
     <>
       {findings.length === 0 ? (
-        <p class="empty">Nothing to advise. Every request so far keeps the rules for integrators.</p>
+        <p class="empty">Nothing to advise. All requests so far keep the rules for integrators.</p>
       ) : (
         <p class="muted" role="status">
           {findings.length === 1 ? 'One rule' : `${findings.length} rules`} for integrators, broken by the
@@ -81,11 +81,11 @@ const scenarios: Readonly<
   },
   charged: { text: 'The user of a checkout session was charged.', takes: ['checkoutId'] },
   'whole-list': {
-    text: 'From here on every walk of this list is meant to reach its end.',
+    text: 'From now on, this list should always be read to its last page.',
     takes: ['operationId'],
   },
   'whole-program': {
-    text: 'The journal shows everything that the program does, so that an unused permission is one too many.',
+    text: 'The requests so far are all that your program does: a permission that it has not used is one too many.',
     takes: [],
   },
 }
@@ -95,7 +95,7 @@ const fields = {
     required: true,
   }),
   bundleId: text('Bundle id', { required: true }),
-  userId: text('User alias', { required: true }),
+  userId: text('User id', { required: true }),
   periodEnd: text('End of the period', { hint: '2026-04-10T12:00:00Z', required: true }),
   sourceId: text('Source', { hint: 'only this grant' }),
   checkoutId: text('Checkout session id', { required: true }),
@@ -138,7 +138,8 @@ function Note() {
     <section class="card note" aria-labelledby="note">
       <h2 id="note">Note what no request shows</h2>
       <p class="muted">
-        Some rules are about payments and cancellations. Note them when they happen, and they are judged too.
+        Some rules are about payments and cancellations, which the mock cannot see. Note one when it happens,
+        and the advice covers it too.
       </p>
       <Form
         label="Note it"

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ClockRequest, MoveView } from '../../spec/control-types.ts'
 import { type ClockState, hrefOf, usePage } from './context.ts'
 import { call } from './control-client.ts'
-import { momentOf } from './text.tsx'
+import { counted, modeText, momentOf } from './text.tsx'
 
 /** The polling interval of the clock in milliseconds, since commands move it too. */
 const POLL_MS = 1_000
@@ -72,9 +72,7 @@ export function Clock() {
     <>
       <p class="now">
         <span class="label">Clock</span> <time dateTime={view.now}>{momentOf(Date.parse(view.now))} UTC</time>{' '}
-        <span class={`mode ${view.mode}`}>
-          {view.mode === 'frozen' ? 'frozen' : view.mode === 'scaled' ? `running ×${view.rate}` : 'running'}
-        </span>
+        <span class={`mode ${view.mode}`}>{modeText(view)}</span>
       </p>
       <fieldset class="advance">
         <legend>Advance by</legend>
@@ -115,9 +113,7 @@ export function Clock() {
       <p role="status" class="moved">
         {count !== undefined && (
           <a href={hrefOf(workspace, 'timeline')}>
-            {count === 0
-              ? 'nothing changed'
-              : `${count}${move?.more ? ' and more' : ''} ${count === 1 ? 'change' : 'changes'}`}
+            {count === 0 ? 'nothing changed' : `${counted(count, 'change')}${move?.more ? ' and more' : ''}`}
           </a>
         )}
       </p>
@@ -155,9 +151,9 @@ function MoveTo({ now, advance }: { readonly now: string; readonly advance: (to:
 }
 
 const modes = {
-  frozen: 'frozen',
-  system: 'running as the machine',
-  scaled: 'running faster or slower',
+  frozen: 'frozen: stands still',
+  system: 'system: runs as the clock of this machine',
+  scaled: 'scaled: runs faster or slower',
 } as const
 
 interface ClockFormProps {
@@ -198,7 +194,7 @@ function Mode({ mode, set }: ClockFormProps) {
       </label>
       {chosen === 'scaled' && (
         <label>
-          <span>Times as fast</span>
+          <span>Times as fast as the machine</span>
           <input
             type="number"
             min="0.001"

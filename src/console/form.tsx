@@ -54,12 +54,14 @@ interface FormProps<F extends Fields> {
   readonly fields: F
   /** Tests that a field applies to the values so far; all fields by default. */
   readonly takes?: (name: string, values: Values<F>) => boolean
+  /** Returns the description of a field. */
+  readonly about?: (name: string) => string | undefined
   /** Returns the action for the values; after it the form is cleared. */
   readonly act: (values: Values<F>) => Action
 }
 
 /** A form with fields, a description of the effect and a button. */
-export function Form<F extends Fields>({ label, effect, fields, takes, act: actionOf }: FormProps<F>) {
+export function Form<F extends Fields>({ label, effect, fields, takes, about, act: actionOf }: FormProps<F>) {
   const { act } = usePage()
   const id = useId()
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -83,7 +85,13 @@ export function Form<F extends Fields>({ label, effect, fields, takes, act: acti
     >
       <div class="fields">
         {visibleFields.map(([name, { label: called, hint, required = false, options, isNumber }]) => {
-          const common = { id: `${id}-${name}`, required, value: texts[name] ?? '' }
+          const described = about?.(name)
+          const common = {
+            id: `${id}-${name}`,
+            required,
+            value: texts[name] ?? '',
+            'aria-describedby': described && `${id}-${name}-about`,
+          }
           const set = (value: string) => setTexts({ ...texts, [name]: value })
           return (
             <div key={name}>
@@ -108,6 +116,7 @@ export function Form<F extends Fields>({ label, effect, fields, takes, act: acti
                   ))}
                 </select>
               )}
+              {described !== undefined && <small id={`${id}-${name}-about`}>{described}</small>}
             </div>
           )
         })}

@@ -88,7 +88,7 @@ export function GrantFilters({ lanes, filter, set }: FilterProps) {
       <AnyOf label="Bundle" options={[...bundles]} {...chosen('bundle')} />
       <AnyOf label="Loses access" options={ending} {...chosen('ending')} />
       <label class="pick">
-        <span>Ends until</span>
+        <span>Ends by</span>
         <input
           type="date"
           value={filter.until}

@@ -54,12 +54,13 @@ export function RequestDetail({ number, keys, edit }: DetailProps) {
 /** A sentence for each decision of the ledger. */
 const decisions: Readonly<Record<string, string>> = {
   granted: 'A new grant was recorded.',
-  covered: 'The access was covered already, so that nothing was recorded and the covering grant came back.',
-  replayed: 'The same source had been sent before, so that nothing was recorded and its grant came back.',
-  conflict: 'The source is in use for another grant, so that nothing was recorded.',
+  covered:
+    'The user has access until then already: nothing was recorded, and the answer is the grant that covers it.',
+  replayed: 'The same source had been sent before: nothing was recorded, and the answer is its grant.',
+  conflict: 'Another grant has this source: nothing was recorded.',
   revoked: 'The grant was revoked, and every later one of the same user in the bundle with it.',
   'already-revoked': 'The grant had been revoked before.',
-  'not-revocable': 'The grant has ended, so that there was nothing to revoke.',
+  'not-revocable': 'The grant has ended: there was nothing to revoke.',
   unknown: 'There is no such grant.',
 }
 
@@ -83,7 +84,7 @@ function RequestFacts({ entry, keys, edit }: FactProps) {
     decisions[decision ?? ''],
     delivery,
     keyFoundIn.length > 0
-      ? `A key stood in the ${keyFoundIn.join(' and the ')}, where it does not belong.`
+      ? `The ${keyFoundIn.join(' and the ')} had a key, which belongs into the header Authorization.`
       : undefined,
   ].filter((sentence) => sentence !== undefined)
   const [only, another] = usersOf(entry)

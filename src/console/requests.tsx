@@ -11,7 +11,7 @@ import type { Draft } from './request-draft.ts'
 import { everyRequest, matcherOf, type RequestFilter, sourceOf, usersOf } from './request-filter.ts'
 import type { RequestLog } from './request-log.ts'
 import { SendRequest } from './send-request.tsx'
-import { Text } from './text.tsx'
+import { counted, Text } from './text.tsx'
 import { Space, useVirtualRows } from './virtual-rows.tsx'
 
 /** The console's view of the requests that clients sent to the mock, newest first, and of the selected one. */
@@ -34,8 +34,9 @@ export function Requests() {
         <SendRequest key={given} given={given} />
         <div class="log-head">
           <p role="status" class="muted">
-            {found.length === total ? `${total} requests` : `${found.length} of ${total} requests`}
-            {log.missed() > 0 && `, ${log.missed()} not received`}
+            {found.length === total ? '' : `${found.length.toLocaleString('en')} of `}
+            {counted(total, 'request')}
+            {log.missed() > 0 && `, ${log.missed()} more were missed while the page was not connected`}
           </p>
           <a href={`workspaces/${encodeURIComponent(workspace)}/har`} download={`${workspace}.har`}>
             Save as HAR
@@ -46,7 +47,7 @@ export function Requests() {
             onClick={() =>
               act({
                 title: 'Clear the journal',
-                effect: `All requests of ${workspace} are forgotten, here and in the mock, and the advice with them. The ledger stays.`,
+                effect: `All requests of ${workspace} are removed from the mock, and the advice about them. The ledger stays.`,
                 kind: 'final',
                 run: async () => {
                   await call('delete', '/workspaces/{workspace}/requests', [workspace])
@@ -64,7 +65,7 @@ export function Requests() {
           <p class="empty">
             {total === 0
               ? 'No request yet. What your client sends to the mock appears here as it happens.'
-              : 'No request fits.'}
+              : 'No request matches the filters.'}
           </p>
         )}
       </section>

@@ -6,7 +6,7 @@ import { usePage, useWorkspace } from './context.ts'
 import { type Answer, call } from './control-client.ts'
 import { ActionButton, choice, Form, list, number, ObjectTable, text } from './form.tsx'
 import { CopyableText } from './request-detail.tsx'
-import { Id, Text } from './text.tsx'
+import { Id, momentOf, Text } from './text.tsx'
 
 const day = (instant: string): string => instant.slice(0, 10)
 
@@ -40,7 +40,7 @@ export function Users() {
           />
         </label>{' '}
         <label>
-          User ids for the keys of{' '}
+          User ids as seen by{' '}
           <select value={owner} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
             {owners.map((id) => (
               <option key={id} value={id}>
@@ -95,7 +95,7 @@ export function Users() {
                 label="Delete"
                 act={{
                   title: 'Delete the account',
-                  effect: `${user.displayName} is deleted: the grants stay in the lists without a user, and the aliases lead nowhere.`,
+                  effect: `${user.displayName} is deleted: the grants stay in the lists without a user, and the user ids of the account are refused.`,
                   kind: 'undoable',
                   run: () =>
                     call('delete', '/workspaces/{workspace}/accounts/{account}', [workspace, user.id]),
@@ -250,9 +250,9 @@ function paymentText(payment: Payment = {}): string {
 }
 
 const permissionFields = {
-  bundles: choice('Bundles', ['none', 'read']),
-  users: choice('Users', ['none', 'read']),
-  grants: choice('Grants', ['none', 'read', 'write']),
+  bundles: choice('Bundles', ['none', 'read'], { hint: 'read, the default' }),
+  users: choice('Users', ['none', 'read'], { hint: 'read, the default' }),
+  grants: choice('Grants', ['none', 'read', 'write'], { hint: 'write, the default' }),
 }
 
 /** The API keys; a whole key is shown on demand only. */
@@ -314,7 +314,7 @@ export function Keys() {
         <h3>Create a key</h3>
         <Form
           label="Create the key"
-          effect="It works at once, with the chosen permissions only."
+          effect="It works at once, with these permissions only."
           fields={{
             owner: text('Owner', { hint: 'premium or elite account', required: true }),
             name: text('Short name', { hint: 'made up if empty' }),
@@ -360,7 +360,7 @@ export function Checkouts() {
             <Id key="id" id={id} />,
             <Text key="user" of={nameOf(account)} />,
             <Text key="bundle" of={bundleNames.get(bundle) ?? bundle} />,
-            endsAt,
+            `${momentOf(Date.parse(endsAt))} UTC`,
             endsAt <= clock.now ? (
               'ended'
             ) : (
@@ -369,7 +369,7 @@ export function Checkouts() {
                 label="End"
                 act={{
                   title: `End ${name ?? id}`,
-                  effect: 'The session ends now, and its read is refused as after fifteen minutes.',
+                  effect: 'The session ends now; to read it is refused, as after fifteen minutes.',
                   kind: 'undoable',
                   run: () =>
                     call('post', '/workspaces/{workspace}/checkouts/{checkout}/expire', [workspace, id]),
@@ -380,10 +380,10 @@ export function Checkouts() {
         }))}
       />
       <div class="card">
-        <h3>Confirm the disclaimer for a user</h3>
+        <h3>Begin a checkout session</h3>
         <Form
           label="Begin the session"
-          effect="A session of fifteen minutes begins. The platform opens the address for the user, which is shown here."
+          effect="As when a user confirms the disclaimer on the platform: a session of fifteen minutes begins, and the address that the platform opens for the user is shown here."
           fields={{
             bundle: text('Bundle', { hint: 'with a checkout URL', required: true }),
             account: text('User', { hint: 'name or display name', required: true }),

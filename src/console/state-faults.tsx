@@ -1,5 +1,6 @@
 import type { FaultKind, FaultRequest } from '../../spec/control-types.ts'
-import { faults, publicOperations } from '../../spec/generated/facts.ts'
+import { faultText } from '../../spec/fault-text.ts'
+import { faultOptions, faults, publicOperations } from '../../spec/generated/facts.ts'
 import { type Action, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { ActionButton, choice, Form, number, ObjectTable, text } from './form.tsx'
@@ -7,19 +8,22 @@ import type { OperationId } from './request-draft.ts'
 import { Fact, Text } from './text.tsx'
 
 const operationIds = Object.keys(publicOperations) as readonly OperationId[]
+const aboutOption = new Map<string, string>(
+  Object.entries(faultOptions).map(([name, { description }]) => [name, description]),
+)
 const options = new Set<string>(Object.values(faults).flatMap((kind) => kind.options))
 
 /** A form field for each option that a fault has in the contract of the control plane, the mock's own API. */
 const fields = {
   kind: choice('Kind', Object.keys(faults) as readonly FaultKind[], { required: true }),
-  operation: choice('Operation', operationIds, { hint: 'every one' }),
-  key: text('Key', { hint: 'every one' }),
-  times: number('Times', { hint: 'no end' }),
-  nth: number('From call', { hint: 'the first' }),
+  operation: choice('Operation', operationIds, { hint: 'all' }),
+  key: text('Key', { hint: 'all' }),
+  times: number('Times', { hint: 'no limit' }),
+  nth: number('From call', { hint: '1' }),
   probability: number('Probability', { hint: '1' }),
-  ttl: text('Lasts', { hint: '10m by the mock clock' }),
+  ttl: text('Ends after', { hint: '10m' }),
   ms: number('Milliseconds'),
-  jitterMs: number('Random addition'),
+  jitterMs: number('Random addition, up to'),
   errorCode: text('Error code', { hint: 'errors.server.internal' }),
   status: number('Status'),
   retryAfter: number('Retry-After, seconds'),
@@ -27,7 +31,7 @@ const fields = {
   pauseMs: number('Pause, ms'),
   keep: number('Items on a page'),
   empty: number('Empty pages before'),
-  seed: text('Seed', { hint: 'repeats the random choices' }),
+  seed: text('Seed'),
 } satisfies Readonly<Record<keyof FaultRequest, unknown>>
 
 /** The console's section of the faults that the mock injects, to add and remove them. */
@@ -45,35 +49,28 @@ export function Faults() {
     <>
       <ObjectTable
         label="Faults"
-        head={['Fault', 'Kind', 'Calls', 'Injected', 'Actions']}
+        head={['Fault', 'Kind', 'Calls', 'So far', 'Actions']}
         none="No fault is injected."
-        rows={value.faults.map(({ id, kind, seen, hits, over, operation, key, until, times }) => ({
-          key: id,
-          cells: [
-            id,
-            kind,
-            <Text
-              key="calls"
-              of={[
-                operation ?? 'every operation',
-                key && `key ${key}`,
-                times && `at most ${times}`,
-                until && `until ${until}`,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            />,
-            `${seen === 0 ? 'no call yet' : `in ${hits} of ${seen} calls`}${over ? ', ended' : ''}`,
-            <ActionButton
-              key="acts"
-              class="danger"
-              label="Remove"
-              act={removing(`Remove ${id}`, () =>
-                call('delete', '/workspaces/{workspace}/faults/{fault}', [workspace, id]),
-              )}
-            />,
-          ],
-        }))}
+        rows={value.faults.map((fault) => {
+          const { done, takes } = faultText(fault)
+          return {
+            key: fault.id,
+            cells: [
+              fault.id,
+              fault.kind,
+              <Text key="calls" of={takes} />,
+              done,
+              <ActionButton
+                key="acts"
+                class="danger"
+                label="Remove"
+                act={removing(`Remove ${fault.id}`, () =>
+                  call('delete', '/workspaces/{workspace}/faults/{fault}', [workspace, fault.id]),
+                )}
+              />,
+            ],
+          }
+        })}
       />
       {value.faults.length > 1 && (
         <ActionButton
@@ -93,6 +90,7 @@ export function Faults() {
           takes={(name, { kind }) =>
             !options.has(name) || (kind !== undefined && faults[kind].options.some((each) => each === name))
           }
+          about={(name) => aboutOption.get(name)}
           act={({ kind = 'latency', ...values }) => ({
             title: `Inject ${kind}`,
             kind: 'plain',

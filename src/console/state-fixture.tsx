@@ -1,7 +1,7 @@
-import { type Action, UNDO, usePage, useWorkspace } from './context.ts'
+import { type Action, hrefOf, UNDO, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { ActionButton, Form, ObjectTable, text } from './form.tsx'
-import { Text } from './text.tsx'
+import { counted, modeText, momentOf, Text } from './text.tsx'
 
 /** The console's section of the workspace, an isolated state of the mock: its counts, and the actions that replace it. */
 export function Fixture() {
@@ -33,14 +33,14 @@ export function Fixture() {
         <div>
           <dt>Clock</dt>
           <dd>
-            {clock.now} <span class="muted">{clock.mode}</span>
+            {momentOf(Date.parse(clock.now))} UTC <span class="muted">{modeText(clock)}</span>
           </dd>
         </div>
         <div>
           <dt>Holds</dt>
           <dd>
-            accounts {count.accounts}, bundles {count.bundles}, keys {count.keys}, checkout sessions{' '}
-            {count.checkouts}
+            {counted(count.accounts, 'account')}, {counted(count.bundles, 'bundle')},{' '}
+            {counted(count.keys, 'key')}, {counted(count.checkouts, 'checkout session')}
           </dd>
         </div>
         <div>
@@ -51,21 +51,25 @@ export function Fixture() {
         </div>
         <div>
           <dt>Faults</dt>
-          <dd>{faults}</dd>
+          <dd>
+            <a href={hrefOf(workspace, 'state', 'faults')}>
+              {faults === 0 ? 'none active' : `${faults} active`}
+            </a>
+          </dd>
         </div>
       </dl>
       <div class="card">
         <h3>Start again</h3>
         <p class="muted">
-          The fixture that was loaded last comes back, and the clock's first instant; faults, requests and the
-          use of limits are cleared.
+          Loads the last fixture again and sets the clock to where it began. Faults and requests are removed,
+          and rate limits count from zero.
         </p>
         <ActionButton
           class="danger"
           label={`Reset ${workspace}`}
           act={{
             title: `Reset ${workspace}`,
-            effect: `${replaced} by those of the fixture, and the clock goes back to its first instant. ${faults} faults and all requests are removed for good.`,
+            effect: `${replaced} by those of the fixture, and the clock goes back to where it began. Faults and all requests are removed for good.`,
             kind: 'undoable',
             run: async () => {
               await call('post', '/workspaces/{workspace}/reset', [workspace])
@@ -80,11 +84,9 @@ export function Fixture() {
           label="Load"
           effect={`${replaced}; the clock, the faults and the requests stay.`}
           fields={{
-            name: text('Fixture', {
-              hint: 'demo, empty, billing, pagination, edge or large:1000',
-              required: true,
-            }),
+            name: text('Fixture', { required: true }),
           }}
+          about={() => 'One of demo, empty, billing, pagination, edge, and large:1000 for so many grants.'}
           act={({ name = '' }) => load(`Load ${name}`, async () => name)}
         />
         <p>
@@ -104,8 +106,11 @@ export function Fixture() {
         </p>
       </div>
       <div class="card">
-        <h3>Keep it as a file</h3>
-        <p class="muted">A fixture file has fixed instants, and the same names. A snapshot is exact.</p>
+        <h3>Save it as a file</h3>
+        <p class="muted">
+          A fixture file can be loaded into any mock, and has the instants and the names of now. A snapshot
+          stays in this mock, and is exact.
+        </p>
         <a href={`workspaces/${encodeURIComponent(workspace)}/fixture`} download={`${workspace}.json`}>
           Save as a fixture file
         </a>
@@ -133,7 +138,7 @@ export function Snapshots() {
             key: name,
             cells: [
               <Text key="name" of={name} />,
-              at,
+              `${momentOf(Date.parse(at))} UTC`,
               <Text key="fixture" of={fixture} />,
               `${Math.ceil(bytes / 1024)} KiB`,
               <div key="acts" class="acts">
@@ -141,7 +146,7 @@ export function Snapshots() {
                   label="Restore"
                   act={{
                     title: `Restore ${name}`,
-                    effect: `Ledger, clock and ids of ${workspace} become those of the snapshot, at ${at}. Faults and requests stay.`,
+                    effect: `Ledger, clock and ids of ${workspace} become those of the snapshot, of ${momentOf(Date.parse(at))}. Faults and requests stay.`,
                     kind: 'undoable',
                     run: () => call('post', `${path}/restore`, [workspace, name]),
                   }}

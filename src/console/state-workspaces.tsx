@@ -1,14 +1,14 @@
 import { hrefOf, useAnswer, usePage } from './context.ts'
 import { call } from './control-client.ts'
 import { ActionButton, choice, Form, number, ObjectTable, text } from './form.tsx'
-import { Text } from './text.tsx'
+import { modeText, momentOf, Text } from './text.tsx'
 
 const fields = {
   name: text('Name', { hint: 'the next number' }),
-  fixture: text('Fixture', { hint: 'as the mock' }),
+  fixture: text('Fixture', { hint: 'that of the mock' }),
   mode: choice('Clock', ['system', 'frozen', 'scaled']),
   at: text('Begins at', { hint: '2026-01-31T10:00:00Z' }),
-  rate: number('Times as fast'),
+  rate: number('Times as fast as the machine'),
 }
 
 /** The console's section of the mock's workspaces: isolated states, each with its own keys. */
@@ -33,7 +33,7 @@ export function Workspaces() {
               <Text of={name} />
             </a>,
             <Text key="fixture" of={fixture} />,
-            `${clock.now} ${clock.mode}`,
+            `${momentOf(Date.parse(clock.now))} UTC, ${modeText(clock)}`,
             Object.values(count.grants).reduce((sum, each) => sum + each),
             name !== 'main' && (
               <ActionButton
@@ -57,7 +57,7 @@ export function Workspaces() {
         <h3>Open a workspace</h3>
         <Form
           label="Open"
-          effect="A second state in the same process: the same ids, keys of its own, a clock of its own."
+          effect="An isolated state in the same mock: the ids of the fixture, with keys and a clock of its own."
           fields={fields}
           takes={(name, { mode }) => name !== 'rate' || mode === 'scaled'}
           act={({ name, fixture, mode, ...setting }) => ({
@@ -85,12 +85,12 @@ export function Variants() {
   return (
     <>
       <p class="muted">
-        Where the description is open, the mock behaves in one of the allowed ways. Choose at its start:{' '}
-        <code>bundle-access mock --variant NAME=VALUE</code>
+        Where the API's description leaves a choice, the mock does what is listed here. Choose another variant
+        when you start it: <code>bundle-access mock --variant NAME=VALUE</code>
       </p>
       <ObjectTable
         label="Variants"
-        head={['Open point', 'Variant', 'Others', 'What it is about']}
+        head={['Name', 'Chosen', 'Other values', 'What it decides']}
         none="There is none."
         rows={value.variants.map(({ name, value: chosen, default: usual, values, text: about, rule }) => ({
           key: name,

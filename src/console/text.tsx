@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { ClockView } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
 
 /** Text from outside, with escaped control characters and isolated direction. */
@@ -60,6 +61,9 @@ export const momentOf = (time: number): string => (Number.isFinite(time) ? momen
 
 /** Formats the day of an instant in UTC. */
 export const dayOf = (time: number): string => date.format(time)
+
+/** Formats how a clock runs, in the words of the CLI. */
+export const modeText = ({ mode, rate }: ClockView): string => (mode === 'scaled' ? `scaled ×${rate}` : mode)
 
 const units = [
   ['y', 365 * 86_400_000],

@@ -6,7 +6,7 @@ import { DAY, everyGrant, GrantFilters, Highlights, isEvery, matchingRows } from
 import { GrantTable } from './grant-table.tsx'
 import { endedBy, type Lane, type LaneBar } from './lanes.ts'
 import { noLedger, openLedger } from './ledger.ts'
-import { momentOf, Text } from './text.tsx'
+import { counted, momentOf, Text } from './text.tsx'
 
 /** The console's view of all grants: a chart with a lane for each user and bundle, a table, and the selected grant. */
 export function Timeline() {
@@ -41,16 +41,17 @@ export function Timeline() {
               ref={box}
               type="search"
               value={filter.search}
-              placeholder="Find a user, bundle, source or grant"
+              placeholder="User, bundle, source or id"
               spellcheck={false}
               onInput={({ currentTarget }) => setFilter({ ...filter, search: currentTarget.value })}
             />
           </label>
           <GrantFilters lanes={ledger.lanes} filter={filter} set={setFilter} />
           <p role="status" class="muted">
-            {countText(rows.length, ledger.grants)}
+            {rows.length === ledger.grants ? '' : `${rows.length.toLocaleString('en')} of `}
+            {counted(ledger.grants, 'grant')}
             {ledger.isLoading && ', loading more'}
-            {ledger.isCut && '; the page takes no more of this ledger'}
+            {ledger.isCut && ', the most that this page loads'}
           </p>
         </search>
         {ledger.problem !== undefined && (
@@ -63,7 +64,7 @@ export function Timeline() {
         {lanes.length === 0 ? (
           <p class="empty">
             {ledger.lanes.length > 0
-              ? 'No grant fits.'
+              ? 'No grant matches the filters.'
               : ledger.isLoading
                 ? 'Loading'
                 : 'No grant yet. What your client records appears here as it happens.'}
@@ -117,11 +118,6 @@ function barWithId(lanes: readonly Lane[], id: string | undefined): LaneBar | un
   return undefined
 }
 
-function countText(shown: number, grants: number): string {
-  const total = shown === grants ? '' : ` of ${grants.toLocaleString('en')}`
-  return `${shown.toLocaleString('en')}${total} ${grants === 1 ? 'grant' : 'grants'}`
-}
-
 const changeTexts = {
   'grant-current': 'begins',
   'grant-expired': 'ends',
@@ -148,9 +144,7 @@ function ClockMove({ lanes }: { readonly lanes: readonly Lane[] }) {
       <summary>
         From {jump}:{' '}
         <b>
-          {changed.length === 0
-            ? 'nothing changed'
-            : `${changed.length} ${changed.length === 1 ? 'change' : 'changes'}`}
+          {changed.length === 0 ? 'nothing changed' : counted(changed.length, 'change')}
           {move.more && ' and more'}
         </b>
       </summary>

@@ -48,7 +48,7 @@ describe('first page of the console', () => {
     await page.getByText(new RegExp(`^${scheduled} of \\d+ grants$`)).waitFor()
     await page.getByRole('combobox', { name: 'State' }).selectOption('')
     await page.getByRole('combobox', { name: 'Bundle' }).selectOption({ label: 'Kimchi Premium' })
-    await page.getByLabel('Ends until').fill('2026-04-19')
+    await page.getByLabel('Ends by').fill('2026-04-19')
     await expect.poll(() => rows.count()).toBeGreaterThan(0)
     expect(new Set(await rows.locator('td:nth-child(2)').allTextContents())).toEqual(
       new Set(['Kimchi Premium']),
@@ -101,6 +101,6 @@ describe('first page of the console', () => {
     ])
     await page.getByRole('link', { name: 'State' }).click()
     await page.getByRole('link', { name: 'Faults' }).click()
-    await page.getByRole('cell', { name: 'in 1 of 1 calls, ended' }).waitFor()
+    await page.getByRole('cell', { name: 'ended: injected into 1 of 1 call' }).waitFor()
   })
 })

@@ -32,7 +32,7 @@ describe('the stream of requests', () => {
       await new Promise((resolve) => setImmediate(resolve))
     }
     const sentMs = performance.now() - began
-    await page.getByText(`${burst.count} requests`, { exact: true }).waitFor()
+    await page.getByText(`${burst.count.toLocaleString('en')} requests`, { exact: true }).waitFor()
     const shownMs = performance.now() - began
     const share = (((await busy()) - busyBefore) * burst.rate) / burst.count
     const frames = await framesSoFar()
@@ -53,14 +53,16 @@ describe('the stream of requests', () => {
     await page.goto((await addressOf(mock)).replace(/:\d+/, `:${between.port}`))
     await page.getByRole('link', { name: 'Requests' }).click()
     await call('GET', '/v1/bundles')
-    await page.getByText('1 requests', { exact: true }).waitFor()
+    await page.getByText('1 request', { exact: true }).waitFor()
     between.cut()
     await page.getByText('Not connected').waitFor()
     const headers = { authorization: `Bearer ${mock.keys['full']}` }
     for (let more = 0; more < 1_200; more++)
       await mock.fetch(`${mock.baseUrl}/v1/bundles?limit=1`, { headers })
     between.mend()
-    await page.getByText('1001 requests, 200 not received', { exact: true }).waitFor()
+    await page
+      .getByText('1,001 requests, 200 more were missed while the page was not connected', { exact: true })
+      .waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
   })
 })
