@@ -61,7 +61,10 @@ const steps = [
 export function Clock() {
   const { workspace, clock, act, moved } = usePage()
   const popover = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLParagraphElement>(null)
   const { view, move } = clock
+  // On a phone the row scrolls sideways, and begins with the time.
+  useEffect(() => row.current?.parentElement?.scrollTo(0, 0), [move])
   if (view === undefined) return <span class="muted">Reading the clock</span>
   const run = (title: string, send: () => Promise<MoveView>) =>
     act({ title, kind: 'quick', run: async () => moved(await send()) })
@@ -70,7 +73,7 @@ export function Clock() {
   const count = move?.changed?.length
   return (
     <>
-      <p class="now">
+      <p class="now" ref={row}>
         <span class="label">Clock</span> <time dateTime={view.now}>{momentOf(Date.parse(view.now))} UTC</time>{' '}
         <span class={`mode ${view.mode}`}>{modeText(view)}</span>
       </p>

@@ -134,6 +134,16 @@ describe('the console by eye', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
   })
 
+  it('console: on a phone the row of the clock begins with the time again after a step', async () => {
+    const { page } = await open({ fixture: 'billing' }, phone)
+    const row = page.locator('header .clock')
+    await page.getByRole('button', { name: '1 month' }).click()
+    await page.getByText('From 10 Mar 2026, 12:00 to 10 Apr 2026, 12:00').waitFor()
+    expect(
+      await row.evaluate((element) => [element.scrollLeft, element.scrollWidth > element.clientWidth]),
+    ).toEqual([0, true])
+  })
+
   it('console: on a phone each request has its date, each grant its start and end, and the chosen part of the state is in sight', async () => {
     const opened = await open({ fixture: 'billing' }, phone)
     const { page, mock } = opened
