@@ -14,6 +14,10 @@ export const StateText = ({ of }: { readonly of: keyof typeof signs }) => (
   </span>
 )
 
+/** Returns the type of a grant, and its source if it has one. */
+export const grantName = ({ grantType, sourceId }: Pick<Bar, 'grantType' | 'sourceId'>): string =>
+  sourceId === undefined ? grantType : `${grantType} ${sourceId}`
+
 interface DetailProps extends LaneBar {
   readonly now: number
 }
@@ -128,7 +132,7 @@ const GrantLink = ({ bar }: { readonly bar: Bar }) => {
   const { workspace } = usePage()
   return (
     <a class="block" href={hrefOf(workspace, 'timeline', bar.id)}>
-      {bar.grantType} {bar.sourceId !== undefined && <Text of={bar.sourceId} />}
+      <Text of={grantName(bar)} />
     </a>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { hrefOf, usePage } from './context.ts'
-import { StateText } from './grant-detail.tsx'
+import { grantName, StateText } from './grant-detail.tsx'
 import { type LaneBar, stateAt } from './lanes.ts'
 import { CopyButton, momentOf, Text } from './text.tsx'
 import { Space, useVirtualRows } from './virtual-rows.tsx'
@@ -89,7 +89,7 @@ export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, e
                     onFocus={() => setHovered(row)}
                     onBlur={() => setHovered(undefined)}
                   >
-                    {bar.grantType} {bar.sourceId !== undefined && <Text of={bar.sourceId} />}
+                    <Text of={grantName(bar)} />
                   </a>
                   <CopyButton text={bar.id} of="the id" />
                 </td>

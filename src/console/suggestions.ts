@@ -1,5 +1,6 @@
 import type { LedgerGrant } from '../../spec/control-types.ts'
 import { usePage, useWorkspace } from './context.ts'
+import { grantName } from './grant-detail.tsx'
 import { type Draft, type Field, fieldsOf, fieldValue } from './request-draft.ts'
 import { momentOf } from './text.tsx'
 
@@ -78,5 +79,5 @@ const moments = [
   ['30 days ago', -30],
 ] as const
 
-const grantText = ({ displayName, grantType, sourceId, state }: LedgerGrant): string =>
-  `${displayName ?? 'deleted account'}, ${grantType} ${sourceId ?? ''}, ${state}`
+const grantText = (grant: LedgerGrant): string =>
+  `${grant.displayName ?? 'deleted account'}, ${grantName(grant)}, ${grant.state}`
