@@ -4,7 +4,8 @@ import { toGrantId } from '../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../src/ledger/instant.ts'
 import type { Store } from '../src/store/store.ts'
 import { mutants } from './mutants/all.ts'
-import { deploy } from './visit.ts'
+import { conformingDeployments, visitOf } from './variants/deployments.ts'
+import { deploy, visit } from './visit.ts'
 
 const judgedBy = ['holders', 'lasting', 'races/queue', 'grants/of-the-deleted']
 
@@ -104,4 +105,16 @@ it('a killed run leaves grants that live, and the next one is judged all the sam
   expect(left.length).toBeGreaterThan(0)
   const { report } = await deployment.visit({ ...options, seed: 2 })
   expect([report.failures, report.warnings.join().includes('of an earlier run')]).toEqual([[], true])
+})
+
+it('a grant whose revoke was refused as ended, while it may have been live, is not left behind once it has ended', async () => {
+  const deployment = conformingDeployments().find(({ name }) => name === 'instants 8')
+  const { report, trace } = await visit(visitOf(deployment ?? { name: '' }, 13))
+  const refused = trace.flatMap((event) =>
+    event.event === 'exchange' && event.check === 'cleanup' && event.status === 404 ? event.request.path : [],
+  )
+  const times = [...Map.groupBy(refused, (path) => path).values()].map(({ length }) => length)
+  // So one was stuck.
+  expect(Math.max(...times)).toBe(4)
+  expect(report.residue).toEqual([])
 })

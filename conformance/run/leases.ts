@@ -175,9 +175,13 @@ export class Leases {
       for (const { bundleId, grantId } of this.#strays())
         await this.#session.send(asCleanup, 0, drafts.revoke(bundleId, grantId, key))
     for (const key of this.#session.owners) await this.#lookElsewhere(key)
-    for (const slot of this.#slots)
-      if (slot.state === 'unswept' || (slot.state !== 'stuck' && this.#book.mayLive(slot).length > 0))
+    for (const slot of this.#slots) {
+      // What was stuck may have been refused as ended while it could still be live, and has ended by now.
+      const isStuck =
+        slot.state === 'stuck' && this.#book.firstOf(slot, this.#session.serverNow()) !== undefined
+      if (slot.state === 'unswept' || (!isStuck && this.#book.mayLive(slot).length > 0))
         await this.#sweep(slot)
+    }
     for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
   }
 
