@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import Database from 'better-sqlite3'
 import { formatInstant } from '../src/ledger/date-time.ts'
 import { toInstant } from '../src/ledger/instant.ts'
@@ -17,34 +18,37 @@ const database = new Database(file)
 database.pragma('journal_mode = WAL')
 database.pragma('synchronous = NORMAL')
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly [column: string]: string | number | null
-}
-const prepare = (sql: string) => database.prepare<(string | number)[], Row>(sql.replaceAll('?', '+?'))
-const number = (row: Row | undefined, column: string): number => Number(row?.[column] ?? 0)
+/** The columns that this program reads, of all statements; a row has those of its own. */
+type Row = Readonly<
+  Record<'id' | '_id' | 'name' | 'nameKey' | 'bundle' | 'sourceId' | 'currency', string> &
+    Record<'avatar' | 'price', string | number | null> &
+    Record<'seq' | 'account' | 'position' | 'startsAt' | 'endsAt' | 'createdAt' | 'updatedAt', number>
+>
+const prepare = <Result = Row>(sql: string) =>
+  database.prepare<(string | number)[], Result>(sql.replaceAll('?', '+?'))
+const column = (sql: string) => prepare<number>(sql).pluck()
 
 const bundles = prepare(`
-  SELECT lower(hex(b.id)) AS id, b.name, b.market_type, b.quote, b.access, b.status, b.created_at, b.updated_at, b.counted_users - (
+  SELECT lower(hex(b.id)) AS _id, b.name, b.market_type AS marketType, b.quote, b.access, b.status, b.counted_users - (
     SELECT count(*) FROM pair p INDEXED BY pair_by_end
     WHERE p.bundle = b.seq AND p.listed_until <> 0 AND p.listed_until > b.counted_at AND p.listed_until <= ?
-  ) AS users
+  ) AS grantedUsersCount, b.created_at AS createdAt, b.updated_at AS updatedAt
   FROM bundle b INDEXED BY bundle_by_age
   WHERE b.owner = 1 AND b.status <> 'archived' AND (b.created_at, b.id) < (?, unhex(?))
   ORDER BY b.created_at DESC, b.id DESC LIMIT ?`)
-const grantColumns =
-  'lower(hex(g.id)) AS id, g.seq, g.type, g.source_id, g.starts_at, g.ends_at, g.created_at'
+const grantColumns = `lower(hex(g.id)) AS id, g.seq, g.type, g.source_id AS sourceId, g.starts_at AS startsAt,
+  g.ends_at AS endsAt, g.created_at AS createdAt`
 const grantsWith = (index: string, condition: string) =>
   prepare(`
   SELECT ${grantColumns}, a.id AS account
   FROM grant g INDEXED BY ${index} LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL
-  WHERE g.bundle = (SELECT seq FROM bundle WHERE id = unhex(?)) AND g.revoked_at IS NULL AND ${condition}
+  WHERE g.bundle = (SELECT seq FROM bundle WHERE id = unhex(?)) AND g.revoked_at IS NULL
+    AND (g.created_at, g.seq) < (?, ?) ${condition}
   ORDER BY g.created_at DESC, g.seq DESC LIMIT ?`)
-const grants = grantsWith('grant_by_created', '(g.created_at, g.seq) < (?, ?)')
-const grantsOfUser = grantsWith('grant_of_pair', '(g.created_at, g.seq) < (?, ?) AND g.account = ?')
+const grants = grantsWith('grant_by_created', '')
+const grantsOfUser = grantsWith('grant_of_pair', 'AND g.account = ?')
 const search = prepare(`
-  SELECT id, display_name AS name, name_key, avatar FROM account INDEXED BY account_by_name
+  SELECT id, display_name AS name, name_key AS nameKey, avatar FROM account INDEXED BY account_by_name
   WHERE deleted_at IS NULL AND name_key >= ? AND name_key < ? AND (name_key, id) > (?, ?) AND id <> 1
   ORDER BY name_key, id LIMIT ?`)
 const users = prepare(`
@@ -58,7 +62,7 @@ const users = prepare(`
 const checkoutById = prepare(`
   SELECT lower(hex(c.id)) AS id, lower(hex(b.id)) AS bundle, c.account, a.display_name AS name, b.price, b.currency
   FROM checkout c JOIN bundle b ON b.seq = c.bundle JOIN account a ON a.id = c.account WHERE c.id = unhex(?)`)
-const bundleSeq = prepare('SELECT seq FROM bundle WHERE id = unhex(?)')
+const bundleSeq = column('SELECT seq FROM bundle WHERE id = unhex(?)')
 const live = prepare(`
   SELECT ${grantColumns} FROM grant g INDEXED BY grant_of_pair
   WHERE g.bundle = ? AND g.account = ? AND g.revoked_at IS NULL AND g.ends_at > ?`)
@@ -68,13 +72,13 @@ const sameSource = prepare(`
 const grantById = prepare(
   `SELECT ${grantColumns}, g.account FROM grant g WHERE g.id = unhex(?) AND g.bundle = ?`,
 )
-const latestEnd = prepare(`
+const latestEnd = column(`
   SELECT g.ends_at FROM grant g INDEXED BY grant_of_pair
   WHERE g.bundle = ? AND g.account = ? AND g.revoked_at IS NULL ORDER BY g.ends_at DESC LIMIT 1`)
 const insert = prepare(`
   INSERT INTO grant (id, bundle, account, type, source_id, starts_at, ends_at, created_at) VALUES (unhex(?), ?, ?, 0, ?, ?, ?, ?)`)
 const setRevoked = prepare('UPDATE grant SET revoked_at = ? WHERE seq = ?')
-const pairOf = prepare('SELECT listed_until FROM pair WHERE bundle = ? AND account = ?')
+const listedUntil = column('SELECT listed_until FROM pair WHERE bundle = ? AND account = ?')
 const insertPair = prepare(
   'INSERT INTO pair (bundle, position, account) SELECT ?, coalesce(max(position), 0) + 1, ? FROM pair WHERE bundle = ?',
 )
@@ -88,19 +92,24 @@ const relist = (bundle: number, account: number, before: number, until: number):
   count.run(until, before, bundle, until, before)
 }
 const endOf = (ends: number, name = 'endsAt') => (ends === FOREVER ? {} : { [name]: format(ends) })
-const grantOf = (row: Row): object => ({
+const grantOf = (row: Pick<Row, 'id' | 'sourceId' | 'account' | 'startsAt' | 'endsAt' | 'createdAt'>) => ({
   id: row.id,
   grantType: 'paid_external',
-  startsAt: format(number(row, 'starts_at')),
-  createdAt: format(number(row, 'created_at')),
-  ...endOf(number(row, 'ends_at')),
-  userId: String(row['account']),
-  sourceId: row['source_id'],
+  startsAt: format(row.startsAt),
+  createdAt: format(row.createdAt),
+  ...endOf(row.endsAt),
+  userId: String(row.account),
+  sourceId: row.sourceId,
 })
 const userOf = ({ id, account, name, avatar }: Row): object => ({
   userId: String(account ?? id),
   displayName: name,
   ...(avatar === null ? {} : { avatar }),
+})
+const bundleOf = (row: Row): object => ({
+  ...row,
+  createdAt: format(row.createdAt),
+  updatedAt: format(row.updatedAt),
 })
 
 /** Returns a page: at most `limit` of the rows, and a cursor if there are more. */
@@ -117,120 +126,87 @@ function page(
 
 function read(path: string, query: string): object {
   const limit = Number(/limit=(\d+)/.exec(query)?.[1] ?? 50)
-  const [first, second] = decodeURIComponent(/cursor=([^&]+)/.exec(query)?.[1] ?? '').split('.')
+  const [first = '', second = ''] = decodeURIComponent(/cursor=([^&]+)/.exec(query)?.[1] ?? '').split('.')
   const now = Date.now()
   const [, , kind, id = '', list] = path.split('/')
   if (kind === 'checkout') {
     const row = checkoutById.get(id)
-    const priced = row?.['price'] == null ? {} : { price: row['price'], currency: row['currency'] }
     return {
       checkoutId: row?.id,
-      bundleId: row?.['bundle'],
-      userId: String(row?.['account']),
+      bundleId: row?.bundle,
+      userId: String(row?.account),
       displayName: row?.name,
-      ...priced,
+      ...(row?.price == null ? {} : { price: row.price, currency: row.currency }),
     }
   }
   if (kind === 'users') {
     const text = decodeURIComponent(/displayName=([^&]+)/.exec(query)?.[1] ?? '')
     const prefix = text.toLowerCase()
-    const rows = search.all(prefix, `${prefix}\u{10ffff}`, first ?? '', Number(second ?? 0), limit + 1)
-    return {
-      query: text,
-      ...page('users', rows, limit, userOf, (row) => encodeURIComponent(`${row['name_key']}.${row.id}`)),
-    }
+    const rows = search.all(prefix, `${prefix}\u{10ffff}`, first, Number(second), limit + 1)
+    const cursor = (row: Row) => encodeURIComponent(`${row.nameKey}.${row.id}`)
+    return { query: text, ...page('users', rows, limit, userOf, cursor) }
   }
   if (list === 'grants') {
     const user = /userId=(\d+)/.exec(query)?.[1]
-    const after = [id, Number(first || FOREVER), Number(second ?? 0)]
-    const rows =
-      user === undefined
-        ? grants.all(...after, limit + 1)
-        : grantsOfUser.all(...after, Number(user), limit + 1)
-    return page('grants', rows, limit, grantOf, (row) => `${row['created_at']}.${row['seq']}`)
+    const after = [
+      id,
+      Number(first || FOREVER),
+      Number(second),
+      ...(user === undefined ? [] : [Number(user)]),
+    ]
+    const rows = (user === undefined ? grants : grantsOfUser).all(...after, limit + 1)
+    return page('grants', rows, limit, grantOf, (row) => `${row.createdAt}.${row.seq}`)
   }
   if (list === 'users') {
-    const seq = number(bundleSeq.get(id), 'seq')
+    const seq = bundleSeq.get(id) ?? 0
     const rows = users.all(seq, Number(first), now, limit + 1, seq, now)
-    const of = Map.groupBy(rows, (row) => row['position'])
+    const of = Map.groupBy(rows, (row) => row.position)
     const access = (row: Row): object => {
-      const grants = (of.get(row['position'] ?? 0) ?? []).toSorted(
-        (a, b) => number(a, 'starts_at') - number(b, 'starts_at'),
-      )
-      const current = grants.findLast((grant) => number(grant, 'starts_at') <= now)
+      const grants = (of.get(row.position) ?? []).toSorted((a, b) => a.startsAt - b.startsAt)
+      const current = grants.findLast((grant) => grant.startsAt <= now)
       if (current === undefined) return { user: userOf(row) }
       let end = 0
-      for (const grant of grants)
-        if (number(grant, 'starts_at') <= Math.max(end, now)) end = Math.max(end, number(grant, 'ends_at'))
+      for (const grant of grants) if (grant.startsAt <= Math.max(end, now)) end = Math.max(end, grant.endsAt)
       return {
         user: userOf(row),
         grantId: current.id,
         grantType: 'paid_external',
-        startsAt: format(number(current, 'starts_at')),
-        ...endOf(number(current, 'ends_at')),
+        startsAt: format(current.startsAt),
+        ...endOf(current.endsAt),
         ...endOf(end, 'accessEndsAt'),
         accessIsPermanent: end === FOREVER,
       }
     }
     const each = [...of.values()].flatMap(([row]) => row ?? [])
-    return page('users', each, limit, access, (row) => String(row['position']))
+    return page('users', each, limit, access, (row) => String(row.position))
   }
-  const bundleOf = (row: Row): object => ({
-    _id: row.id,
-    name: row.name,
-    marketType: row['market_type'],
-    quote: row['quote'],
-    access: row['access'],
-    status: row['status'],
-    grantedUsersCount: row['users'],
-    createdAt: format(number(row, 'created_at')),
-    updatedAt: format(number(row, 'updated_at')),
-  })
-  const rows = bundles.all(now, Number(first || FOREVER), second ?? '', limit + 1)
-  return page('bundles', rows, limit, bundleOf, (row) => `${row['created_at']}.${row.id}`)
+  const rows = bundles.all(now, Number(first || FOREVER), second, limit + 1)
+  return page('bundles', rows, limit, bundleOf, (row) => `${row.createdAt}.${row._id}`)
 }
 
-const create = database.transaction(
-  (bundle: string, body: { userId: string; endsAt: string; sourceId: string }) => {
-    const now = Date.now()
-    const account = Number(body.userId)
-    const seq = number(bundleSeq.get(bundle), 'seq')
-    sameSource.get(seq, body.sourceId, account)
-    const starts = live
-      .all(seq, account, now)
-      .reduce((latest, grant) => Math.max(latest, number(grant, 'ends_at')), now)
-    const id = randomBytes(12).toString('hex')
-    const ends = Date.parse(body.endsAt)
-    const pair = pairOf.get(seq, account)
-    if (pair === undefined) insertPair.run(seq, account, seq)
-    insert.run(id, seq, account, body.sourceId, starts, ends, now)
-    const listed = number(pair, 'listed_until')
-    if (ends > listed) relist(seq, account, listed, ends)
-    const row = {
-      id,
-      name: '',
-      starts_at: starts,
-      ends_at: ends,
-      created_at: now,
-      account,
-      source_id: body.sourceId,
-    }
-    return { grant: grantOf(row) }
-  },
-)
+type Body = Readonly<Record<'userId' | 'endsAt' | 'sourceId', string>>
+const create = database.transaction((bundle: string, body: Body) => {
+  const [createdAt, account, seq] = [Date.now(), Number(body.userId), bundleSeq.get(bundle) ?? 0]
+  const { sourceId } = body
+  sameSource.get(seq, sourceId, account)
+  const ends = live.all(seq, account, createdAt).map((grant) => grant.endsAt)
+  const [startsAt, endsAt] = [Math.max(createdAt, ...ends), Date.parse(body.endsAt)]
+  const id = randomBytes(12).toString('hex')
+  const listed = listedUntil.get(seq, account)
+  if (listed === undefined) insertPair.run(seq, account, seq)
+  insert.run(id, seq, account, sourceId, startsAt, endsAt, createdAt)
+  if (endsAt > (listed ?? 0)) relist(seq, account, listed ?? 0, endsAt)
+  return { grant: grantOf({ id, sourceId, account, startsAt, endsAt, createdAt }) }
+})
 
 const revoke = database.transaction((bundle: string, id: string) => {
-  const now = Date.now()
-  const seq = number(bundleSeq.get(bundle), 'seq')
+  const [now, seq] = [Date.now(), bundleSeq.get(bundle) ?? 0]
   const grant = grantById.get(id, seq)
   if (grant === undefined) return {}
-  const account = number(grant, 'account')
-  const later = live
-    .all(seq, account, now)
-    .filter((one) => number(one, 'starts_at') > number(grant, 'starts_at'))
-  for (const one of [grant, ...later]) setRevoked.run(now, number(one, 'seq'))
-  const before = number(pairOf.get(seq, account), 'listed_until')
-  relist(seq, account, before, number(latestEnd.get(seq, account), 'ends_at'))
+  const { account } = grant
+  const later = live.all(seq, account, now).filter(({ startsAt }) => startsAt > grant.startsAt)
+  for (const one of [grant, ...later]) setRevoked.run(now, one.seq)
+  relist(seq, account, listedUntil.get(seq, account) ?? 0, latestEnd.get(seq, account) ?? 0)
   return { grant: grantOf(grant) }
 })
 
@@ -239,9 +215,8 @@ const server = createServer((request, response) => {
   const [, , , bundle = '', , grant = ''] = path.split('/')
   const send = (value: object): void => {
     const text = JSON.stringify(value)
-    response
-      .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-      .end(text)
+    const head = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+    response.writeHead(200, head).end(text)
   }
   if (request.method === 'GET') return send(read(path, query))
   if (request.method === 'DELETE') return send(revoke.immediate(bundle, grant))
@@ -251,8 +226,7 @@ const server = createServer((request, response) => {
   })
   request.on('end', () => send(create.immediate(bundle, JSON.parse(text))))
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}\n`)
-})
+server.listen(0, '127.0.0.1', () =>
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
+)
 process.on('SIGTERM', () => process.exit(0))
