@@ -9,9 +9,11 @@ export interface Treatment {
   readonly cutAnswer?: string
   /** Takes what comes from the server. */
   readonly hear?: (bytes: Buffer) => void
+  /** Holds every byte back for half of these milliseconds, in both directions. */
+  readonly roundTrip?: number
 }
 
-/** An address on loopback that leads to a database, and later elsewhere. */
+/** An address on loopback that leads to a server, such as a database, and later elsewhere. */
 export interface Way extends AsyncDisposable {
   readonly url: string
   /** Cuts every connection, and leads new ones to another port. */
@@ -20,24 +22,30 @@ export interface Way extends AsyncDisposable {
   readonly leadTo: (port: number) => void
 }
 
-/** Opens a way to a database. */
-export async function wayTo(url: string, { alter, cutAnswer, hear }: Treatment = {}): Promise<Way> {
+/** Opens a way to a server. */
+export async function wayTo(
+  url: string,
+  { alter, cutAnswer, hear, roundTrip = 0 }: Treatment = {},
+): Promise<Way> {
   let port = Number(new URL(url).port)
   const open = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1')
+  // Timers of one length keep their order.
+  const later = (act: () => void): unknown => (roundTrip === 0 ? act() : setTimeout(act, roundTrip / 2))
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ port, host: '127.0.0.1', noDelay: true })
     open.add(near)
-    near.on('data', (bytes) => far.write(alter?.(bytes) ?? bytes))
+    near.on('data', (bytes) => later(() => far.write(alter?.(bytes) ?? bytes)))
     far.on('data', (bytes) => {
       hear?.(bytes)
-      return cutAnswer !== undefined && bytes.includes(cutAnswer) ? near.destroy() : near.write(bytes)
+      if (cutAnswer !== undefined && bytes.includes(cutAnswer)) near.destroy()
+      else later(() => near.write(bytes))
     })
-    far.on('error', () => {}).on('close', () => near.destroy())
+    far.on('error', () => {}).on('close', () => later(() => near.destroy()))
     near
       .on('error', () => {})
       .on('close', () => {
         open.delete(near)
-        far.destroy()
+        later(() => far.destroy())
       })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
