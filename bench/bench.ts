@@ -65,9 +65,8 @@ const benchmarks: Readonly<Record<string, readonly [what: string, ...options: re
     count('--requests <number>', 'requests to each', 200_000),
   ],
   mock: [
-    'the start of a mock beside bare Node and Prism; a workspace, a snapshot, a restore, a fork and a reset',
+    'the start of a mock and of serve beside bare Node and Prism',
     count('--starts <number>', 'starts of each', 15),
-    rounds(25),
     before(),
   ],
   'scale-out': [

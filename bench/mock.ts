@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Mock, type MockWorkspace, startMock } from '../src/main.ts'
 import { type Flags, median, printRow, report } from './load.ts'
 import { contract, dist, launch, prism, programOf, reach, temporary, writeLedger } from './servers.ts'
 
 /** The most time of a start beside that of a bare server; above it the benchmark fails (decision 8). */
 const MOST_TO_BARE = 1.6
 
-/** Prints the time of what tests do with a mock: medians in milliseconds, and ratios to a bare server's start in the same run. */
-export async function run({ starts, rounds, before }: Flags & { readonly starts: number }): Promise<void> {
+/** Prints the time of a start: medians in milliseconds, and ratios to that of a bare server in the same run. */
+export async function run({ starts, before }: Flags & { readonly starts: number }): Promise<void> {
   using directory = temporary()
   const candidates = await candidatesIn(directory.path, before)
   const taken = new Map(Object.keys(candidates).map((name) => [name, [] as number[][]]))
@@ -25,30 +24,6 @@ export async function run({ starts, rounds, before }: Flags & { readonly starts:
   for (const name of taken.keys()) {
     const cells = [of(name, 0), of(name, 0) / bare, of(name, 1), of(name, 1) / bareCpu]
     printRow(name, cells, 2)
-  }
-  printRow('', ['ms', 'to bare'])
-  const print = async (what: string, work: () => Promise<unknown>): Promise<void> => {
-    const times: number[] = []
-    for (let round = -2; round < rounds; round++) {
-      const began = performance.now()
-      await work()
-      if (round >= 0) times.push(performance.now() - began)
-    }
-    printRow(what, [median(times), median(times) / bare], 2)
-  }
-  const opened = async (port: 0 | 'none'): Promise<void> => {
-    await using mock = await startMock({ port })
-    await answered(mock)
-  }
-  await print('startMock, listening', () => opened(0))
-  await print('startMock, without a socket', () => opened('none'))
-  for (const fixture of ['demo', 'large:10000']) {
-    await using mock = await startMock({ fixture, port: 'none', rateLimit: 'off' })
-    await print(`workspace, ${fixture}`, () => closing(mock.workspace()))
-    await print(`snapshot, ${fixture}`, () => mock.snapshot('bench'))
-    await print(`restore, ${fixture}`, () => restored(mock))
-    await print(`fork, ${fixture}`, () => closing(mock.fork()))
-    await print(`reset, ${fixture}`, () => mock.reset())
   }
   const ratio = of('mock', 0) / bare
   report(ratio > MOST_TO_BARE ? [`a start takes ${ratio.toFixed(2)} of at most ${MOST_TO_BARE} times`] : [])
@@ -106,23 +81,4 @@ async function startOnce({ args, key, port }: Candidate): Promise<number[]> {
   await using server = await launch(args, port)
   await reach(server.port, key)
   return [performance.now() - began, server.cpu() * 1000]
-}
-
-/** Returns after the first answer, by when a lazy copy is made. */
-async function restored(mock: Mock): Promise<void> {
-  await mock.restore('bench')
-  await answered(mock)
-}
-
-async function closing(opening: Promise<MockWorkspace>): Promise<void> {
-  const workspace = await opening
-  await answered(workspace)
-  await workspace.close()
-}
-
-async function answered({ fetch, keys }: MockWorkspace): Promise<void> {
-  const headers = { authorization: `Bearer ${keys['full']}` }
-  const response = await fetch('http://here/v1/bundles', { headers })
-  if (response.status !== 200) throw new Error(`the mock answered ${response.status}`)
-  await response.text()
 }
