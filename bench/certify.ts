@@ -21,7 +21,7 @@ const rows = [
 ]
 
 /** Measures the suite for `npm run bench`: the seconds of `certify` and `smoke` against a mock, near and far, beside the wait and the plan. */
-export async function run({ before, only }: Partial<Flags> & { readonly only: string }): Promise<void> {
+export async function run({ before, only }: Flags): Promise<void> {
   using directory = temporary()
   const beyond: string[] = []
   printRow('run', ['before s', 'now s', 'wait s', 'planned s', 'requests', 'at most s'])
@@ -31,7 +31,7 @@ export async function run({ before, only }: Partial<Flags> & { readonly only: st
     const earlier = before && (await measured(before, row, directory.path)).seconds
     const { seconds, wait, planned, requests } = await measured(dist, row, directory.path)
     const most = row.most + (row.besideWait ? wait : 0)
-    printRow(name, [earlier ?? Number.NaN, seconds, wait, planned, requests, most], 1)
+    printRow(name, [earlier ?? Number.NaN, seconds, wait, planned, requests, most])
     if (seconds > most) beyond.push(`${name}: ${seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
   }
   report(beyond)

@@ -1,89 +1,107 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { type ReplicatedServer, startReplicated } from '../src/store/postgres/server/postgres.test-bed.ts'
-import { type Way, wayTo } from '../src/store/postgres/server/way.test-bed.ts'
+import { startReplicated } from '../src/store/postgres/server/postgres.test-bed.ts'
+import { wayTo } from '../src/store/postgres/server/way.test-bed.ts'
 import { type Billing, billedLedger, cancelWaits, startBilling } from '../src/testing/failover.test-bed.ts'
-import { printRow } from './load.ts'
-import { type Flags as PatroniFlags, runOnPatroni } from './patroni.ts'
-import { serve } from './servers.ts'
+import { type Flags, printRow, report } from './load.ts'
+import { onPatroni, type Scenario, writeTable } from './patroni.ts'
+import { type Server, serve } from './servers.ts'
 
-type Flags = PatroniFlags & { readonly patroni?: true }
+const columns = ['refused', 'unanswered', 'lost', 'doubled'] as const
 
-interface Deployment {
-  readonly server: ReplicatedServer
-  readonly way: Way
-  readonly billing: Billing
-  readonly db: string
+/**
+ * Measures failovers of PostgreSQL for `npm run bench`: the longest times without a create and without a read while a primary gives
+ * way to its synchronous standby, and what becomes of the creates.
+ */
+export async function run(flags: Flags, command: Command): Promise<void> {
+  await using cluster = new AsyncDisposableStack()
+  const scenarios = flags.patroni ? await onPatroni(command, cluster) : onStandby(flags)
+  printRow('', ['no create s', 'no read s', 'creates', ...columns, 'stale reads'])
+  const [rows, wrong]: [string[], string[]] = [[], []]
+  for (const [name, open] of Object.entries(scenarios).filter(([name]) => name.startsWith(flags.only))) {
+    await using ends = new AsyncDisposableStack()
+    const { url, through, harm } = await open(ends)
+    const billed = await billedLedger(url, flags.users)
+    const start = async (port = 0): Promise<Server> => ends.use(await serve(through, { port }))
+    const services = await Promise.all(Array.from({ length: flags.services }, () => start()))
+    const restartServices = async (): Promise<void> => {
+      for (const { port, stop } of services) {
+        await stop()
+        await start(port)
+      }
+    }
+    const urls = services.map(({ port }) => `http://127.0.0.1:${port}`)
+    const billing = await startBilling(urls, billed)
+    await billing.progress(flags.writes / 2)
+    const reads = readOn(billing)
+    await harm({ billing, restartServices })
+    await billing.progress(flags.writes / 2, 180_000)
+    const pause = billing.longestPause()
+    const { stale, longest } = await reads.end()
+    const outcome = await billing.outcome()
+    const pauses = [pause.toFixed(1), longest.toFixed(1)]
+    printRow(name, [...pauses, outcome.acknowledged, ...columns.map((column) => outcome[column]), stale])
+    rows.push([name, ...pauses, outcome.refused, outcome.lost + outcome.doubled, stale].join(' | '))
+    if (outcome.lost + outcome.doubled > 0) wrong.push(`${name}: lost or doubled`)
+  }
+  if (flags.patroni && flags.only === '') writeTable(rows)
+  report(wrong)
 }
 
-const columns = ['tried', 'acknowledged', 'refused', 'unanswered', 'lost', 'doubled'] as const
-
-/** Measures failovers of PostgreSQL for `npm run bench`: what becomes of creates while a primary gives way to its synchronous standby. */
-export async function run(flags: Flags, command: Command): Promise<void> {
-  if (flags.patroni === true) return runOnPatroni(flags, command)
-  printRow('', [...columns, 'first write s', 'all s'])
-  for (const [name, day] of Object.entries(days)) {
-    await using server = await startReplicated()
-    await using services = new AsyncDisposableStack()
-    const db = await server.createDatabase()
-    const billed = await billedLedger(db, flags.users)
-    await using way = await wayTo(db)
-    const started = await Promise.all(Array.from({ length: flags.services }, () => serve(way.url, flags)))
-    for (const service of started) services.use(service)
-    const billing = await startBilling(
-      started.map(({ port }) => `http://127.0.0.1:${port}`),
-      billed,
-    )
-    const first = await day({ server, way, billing, db }, flags)
-    const outcome = await billing.outcome()
-    printRow(name, [
-      ...columns.map((column) => outcome[column]),
-      first.toFixed(2),
-      outcome.seconds.toFixed(1),
-    ])
+/** Reads the newest grant again and again; returns at its end how often it was not listed, and the longest time without an answer. */
+function readOn(billing: Billing) {
+  let [isOver, stale, longest, lastAt] = [false, 0, 0, performance.now()]
+  const one = async (): Promise<void> => {
+    while (!isOver) {
+      const outcome = await billing.readLatest()
+      if (outcome === 'missing') stale++
+      if (outcome !== 'unanswered') {
+        longest = Math.max(longest, performance.now() - lastAt)
+        lastAt = performance.now()
+      }
+      await sleep(20)
+    }
+  }
+  const readers = Promise.all(Array.from({ length: 4 }, one))
+  readers.catch(() => {})
+  return {
+    async end() {
+      isOver = true
+      await readers
+      return { stale, longest: longest / 1000 }
+    },
   }
 }
 
-/** Fails over under load; returns the seconds until the next create is acknowledged. */
-type Day = (deployment: Deployment, flags: Flags) => Promise<number>
-
-const days: Readonly<Record<string, Day>> = {
-  'a failover': async (deployment, { writes }) => {
-    await deployment.billing.progress(writes / 2)
-    return failOver(deployment, writes / 2)
-  },
-  'cancelled waits, then a failover': async (deployment, { writes, seconds }) => {
-    await deployment.billing.progress(writes / 2)
-    await withoutStandby(deployment, seconds)
-    return failOver(deployment, writes / 2, () => deployment.server.standby.start())
-  },
-  'cancelled waits, standby back, a failover': async (deployment, { writes, seconds }) => {
-    await deployment.billing.progress(writes / 4)
-    await withoutStandby(deployment, seconds)
-    await deployment.server.standby.start()
-    await deployment.billing.progress(writes / 4)
-    return failOver(deployment, writes / 2)
-  },
-}
-
-/** Stops the standby and cancels what waits for it. */
-async function withoutStandby({ server, db }: Deployment, seconds: number): Promise<void> {
-  await server.standby.stop('immediate')
-  const waits = await cancelWaits(db)
-  await sleep(seconds * 1000)
-  await waits.end()
-}
-
-async function failOver(
-  { server, way, billing }: Deployment,
-  half: number,
-  prepare?: () => Promise<void>,
-): Promise<number> {
-  const killedAt = performance.now()
-  await server.stop('immediate')
-  await prepare?.()
-  await server.standby.promote()
-  way.moveTo(server.standby.port)
-  const taken = (performance.now() - killedAt) / 1000
-  return taken + (await billing.progress(half))
+/** Returns the scenarios on a primary with one synchronous standby; waits for it are cancelled while it is away. */
+function onStandby({ writes, seconds }: Flags): Readonly<Record<string, Scenario>> {
+  const scenario =
+    (standby: 'stays' | 'is back before' | 'is back after'): Scenario =>
+    async (ends) => {
+      const server = ends.use(await startReplicated())
+      const url = await server.createDatabase()
+      const way = ends.use(await wayTo(url))
+      const harm: Awaited<ReturnType<Scenario>>['harm'] = async ({ billing }) => {
+        if (standby !== 'stays') {
+          await server.standby.stop('immediate')
+          const waits = await cancelWaits(url)
+          await sleep(seconds * 1000)
+          await waits.end()
+        }
+        if (standby === 'is back before') {
+          await server.standby.start()
+          await billing.progress(writes / 4)
+        }
+        await server.stop('immediate')
+        if (standby === 'is back after') await server.standby.start()
+        await server.standby.promote()
+        way.moveTo(server.standby.port)
+      }
+      return { url, through: way.url, harm }
+    }
+  return {
+    'a failover': scenario('stays'),
+    'cancelled waits, then a failover': scenario('is back after'),
+    'cancelled waits, standby back, a failover': scenario('is back before'),
+  }
 }

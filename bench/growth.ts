@@ -1,30 +1,27 @@
 import { defaultVariants } from '../spec/generated/variants.ts'
 import { decideGrant } from '../src/ledger/decide-grant.ts'
-import type { Grant } from '../src/ledger/grant.ts'
 import { toAccountId, toBundleId, toGrantId } from '../src/ledger/ids.ts'
-import { FOREVER, type Instant, toInstant } from '../src/ledger/instant.ts'
+import { FOREVER, toInstant } from '../src/ledger/instant.ts'
 import { hexId, owner } from '../src/store/contract/any-ledger.test-bed.ts'
 import { everyGrant } from '../src/store/contract/every-grant.test-bed.ts'
 import { aGrant, simpleLedger } from '../src/store/contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
-import type { Store } from '../src/store/store.ts'
-import { printRow } from './load.ts'
+import type { Account, Store } from '../src/store/store.ts'
+import { type Flags, printRow } from './load.ts'
 
 /** The grants of the chain in the small and in the large ledger. */
 const CHAINS = [20, 2000] as const
 
 /** Prints for `npm run bench` the least time of each query and create of the store at two sizes, in microseconds; the ratio should stay near 1. */
-export async function run({ size }: { readonly size: number }): Promise<void> {
+export async function run({ size }: Flags): Promise<void> {
   const [few, many] = [Math.ceil(size / 100), size]
   process.stderr.write('filling two ledgers\n')
   const [small, large] = [await storeWith(few, CHAINS[0]), await storeWith(many, CHAINS[1])]
   printRow('read or write, us', [`${few} grants`, `${many} grants`, 'ratio'])
   for (const [name, read] of Object.entries(reads)) {
-    const times = [
-      await leastTime(() => read(small, few >> 1)),
-      await leastTime(() => read(large, many >> 1)),
-    ] as const
-    printRow(name, [...times, (times[1] / times[0]).toFixed(2)], 0)
+    const before = await leastTime(() => read(small, few >> 1))
+    const after = await leastTime(() => read(large, many >> 1))
+    printRow(name, [before, after, after / before])
   }
   await small.close()
   await large.close()
@@ -37,27 +34,24 @@ const bundle = toBundleId(hexId(1))
  */
 async function storeWith(size: number, chain: number): Promise<Store> {
   const store = openSqliteStore({ file: ':memory:' })
-  const [account] = simpleLedger.accounts
-  if (account === undefined) throw new Error('The simple ledger has an account.')
-  const numbers = Array.from({ length: size + 1 }, (_, index) => index)
-  const accounts = numbers.map((index) => ({ ...account, id: toAccountId(index + 1) }))
-  const grants = numbers
-    .slice(0, size)
-    .map((index) => ({ bundle, account: toAccountId(index + 1), grant: grantAt(index) }))
-  for (let link = 0; link < chain; link++) {
-    const [startsAt, endsAt] = [toInstant(90 + 20 * link), toInstant(110 + 20 * link)]
-    const grant = aGrant(size + link, { sourceId: `link_${link}`, startsAt, endsAt })
-    grants.push({ bundle, account: toAccountId(size + 1), grant })
-  }
+  const account = simpleLedger.accounts[0] as Account
+  const accounts = Array.from({ length: size + 1 }, (_, n) => ({ ...account, id: toAccountId(n + 1) }))
+  const grants = Array.from({ length: size + chain }, (_, n) => {
+    const link = n - size
+    const ends = [toInstant(20), toInstant(10_000 + n), FOREVER]
+    const terms =
+      link < 0
+        ? { sourceId: `inv_${n}`, endsAt: ends[n % 3] ?? FOREVER }
+        : {
+            sourceId: `link_${link}`,
+            startsAt: toInstant(90 + 20 * link),
+            endsAt: toInstant(110 + 20 * link),
+          }
+    return { bundle, account: toAccountId(Math.min(n, size) + 1), grant: aGrant(n, terms) }
+  })
   await store.add({ ...simpleLedger, accounts, grants })
   return store
 }
-
-const grantAt = (index: number): Grant =>
-  aGrant(index, {
-    sourceId: `inv_${index}`,
-    endsAt: index % 3 === 0 ? toInstant(20) : index % 3 === 1 ? toInstant(10_000 + index) : FOREVER,
-  })
 
 const now = toInstant(100)
 const page = { bundle, now, limit: 50 }
@@ -76,23 +70,19 @@ const reads: Readonly<Record<string, (store: Store, middle: number) => unknown>>
   'grants that nothing matches': (store, after) => store.listGrants({ ...grants, filter: trials, after }),
   'grants of one source': (store) => store.listGrants({ ...grants, filter: oneSource, after: undefined }),
   'a grant': (store, number) => store.findGrant(bundle, toGrantId(hexId(100 + number))),
-  'a create that finds access': (store, middle) => create(store, middle + 1, toInstant(101)),
+  'a create that finds access': (store, middle) => create(store, middle + 1, 101),
   [`a create on a chain of ${CHAINS.join(' and ')}`]: (store, middle) =>
-    create(store, 2 * middle + 1, toInstant(100_000 + added)),
+    create(store, 2 * middle + 1, 100_000 + added),
 }
 
 /** Decides a create as a request does, which reads of a chain only what decides. */
-function create(store: Store, account: number, endsAt: Instant) {
-  const id = toGrantId(hexId(10_000_000 + added++))
+function create(store: Store, account: number, end: number) {
+  const [id, endsAt] = [toGrantId(hexId(10_000_000 + added++)), toInstant(end)]
   const source = { type: 'gift', id: `new_${added}` } as const
-  const decide = decideGrant(
-    { id, type: source.type, sourceId: source.id, endsAt },
-    (name) => defaultVariants[name],
-  )
   return store.record(
     { bundle, account: toAccountId(account) },
     { now: () => now, source, reads: { endsAt } },
-    decide,
+    decideGrant({ id, type: source.type, sourceId: source.id, endsAt }, (name) => defaultVariants[name]),
   )
 }
 

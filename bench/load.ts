@@ -1,81 +1,71 @@
 import { connect } from 'node:net'
 
-/** A round of load on the servers of a benchmark: requests sent one after another on each of some connections. */
+/** The flags of the benchmarks; each reads its own. */
+export type Flags = Readonly<
+  Record<'only' | 'routes', string> &
+    Record<'rounds' | 'seconds' | 'targets' | 'services' | 'users' | 'writes', number> &
+    Record<'size' | 'grants' | 'requests', number>
+> & { readonly before?: string; readonly patroni?: true; readonly connections: readonly number[] }
+
+/** A request that was sent as text, and its answer. */
+interface Exchange {
+  readonly request: string
+  readonly answer: Buffer
+}
+
+/** Returns the next request of a connection, which it may take from the last exchange there; without one the connection ends. */
+export type Next = (last?: Exchange) => string | undefined
+
+/** A round of load: requests sent one after another on each of some connections, to the ports in turn. */
 export interface Load {
-  /** The ports of the servers, which the connections use in turn. */
   readonly ports: readonly number[]
   readonly connections: number
   readonly seconds: number
-  /** Returns the next request of a connection, which it may take from the last answer there; without one the connection ends. */
   readonly next: Next
+  /** Answers may have another status than 200. */
+  readonly anyStatus?: true
 }
 
-/** The flags that benchmarks share: builds by their folders, the rounds that count, and the seconds of each. */
-export interface Flags {
-  readonly before?: string
-  readonly build: string
-  readonly rounds: number
-  readonly seconds: number
-  readonly connections: readonly number[]
-}
-
-export type Next = (connection: number, last?: Buffer) => string | undefined
-
-export type LoadResult = Awaited<ReturnType<typeof send>>
-
-/** Sends for `seconds`; returns the rate, the failures (all but 200), the microseconds of answers, and the bytes of the last. */
-export async function send({ ports, connections, seconds, next }: Load) {
+/** Sends for `seconds`; returns the rate, the microseconds of answers, and the bytes of the last. Rejects at another status than 200. */
+export async function send({ ports, connections, seconds, next, anyStatus }: Load) {
   const latencies: number[] = []
-  let failed = 0
-  let bytes = 0
   const began = performance.now()
-  const one = (connection: number): Promise<void> =>
+  let bytes = 0
+  const one = (port: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const port = ports[connection % ports.length] ?? 0
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-      let sentAt = 0
-      let received: Buffer = Buffer.alloc(0)
-      const goOn = (last?: Buffer): void => {
-        const isLate = last !== undefined && performance.now() >= began + seconds * 1000
-        const request = isLate ? undefined : next(connection, last)
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true }).on('error', reject)
+      let [request, answer, sentAt]: [string | undefined, Buffer, number] = ['', empty, 0]
+      const goOn = (last?: Exchange): void => {
+        request = last === undefined || performance.now() < began + seconds * 1000 ? next(last) : undefined
         if (request === undefined) return void socket.end(resolve)
         sentAt = performance.now()
         socket.write(request)
       }
-      socket.on('connect', goOn).on('error', reject)
+      socket.on('connect', () => goOn())
+      socket.on('close', () => reject(new Error(`a server hung up on ${request}`)))
       socket.on('data', (chunk) => {
-        received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-        const length = messageLength(received)
-        if (length === undefined || received.length < length) return
+        answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk])
+        const head = answer.indexOf('\r\n\r\n') + 4
+        const length = Number(/\ncontent-length: *(\d+)/i.exec(answer.toString('latin1', 0, head))?.[1])
+        if (head < 4 || answer.length < head + length) return
         latencies.push((performance.now() - sentAt) * 1000)
-        if (!received.subarray(0, 12).equals(ok)) failed++
-        bytes = length
-        const last = received
-        received = Buffer.alloc(0)
-        goOn(last)
+        bytes = answer.length
+        const last = { request: request ?? '', answer }
+        answer = empty
+        if (anyStatus || last.answer.subarray(0, 12).equals(ok)) return goOn(last)
+        reject(new Error(`${request}was answered ${last.answer}`))
+        socket.destroy()
       })
     })
-  await Promise.all(Array.from({ length: connections }, (_, index) => one(index)))
-  const taken = (performance.now() - began) / 1000
+  await Promise.all(Array.from({ length: connections }, (_, n) => one(ports[n % ports.length] ?? 0)))
+  const rate = (latencies.length / (performance.now() - began)) * 1000
   latencies.sort((a, b) => a - b)
-  const [p50, p99, max] = [0.5, 0.99, 1].map(
-    (share) => latencies[Math.ceil(latencies.length * share) - 1] ?? 0,
-  )
-  const requests = latencies.length
-  return { requests, rate: requests / taken, failed, p50: p50 ?? 0, p99: p99 ?? 0, max: max ?? 0, bytes }
+  const at = (share: number) => latencies[Math.ceil(latencies.length * share) - 1] ?? 0
+  return { requests: latencies.length, rate, p50: at(0.5), p99: at(0.99), bytes }
 }
 
 const ok = Buffer.from('HTTP/1.1 200')
-
-/** Returns the bytes of a whole message once its head is there; a body has its length, or is a single chunked run. */
-function messageLength(received: Buffer): number | undefined {
-  const end = received.indexOf('\r\n\r\n')
-  if (end < 0) return undefined
-  const length = /\ncontent-length: *(\d+)/i.exec(received.toString('latin1', 0, end))?.[1]
-  if (length !== undefined) return end + 4 + Number(length)
-  const last = received.indexOf('\r\n0\r\n\r\n', end)
-  return last < 0 ? undefined : last + 7
-}
+const empty = Buffer.alloc(0)
 
 /** Returns a request as the text of an HTTP/1.1 message; `from` is the address that a proxy forwards. */
 export function message(key: string, method: string, path: string, body?: object, from?: string): string {
@@ -96,13 +86,36 @@ export function create(key: string, bundle: string, userId: string, n: number, f
 /** Later than the longest chain of the fixture. */
 const LATER = Date.now() + 2000 * 86_400_000
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+/** Measures every candidate, round by round in turn; returns the median of each of its figures. */
+export async function inTurns<Name extends string>(
+  what: string,
+  rounds: number,
+  candidates: readonly (readonly [Name, (isFirst: boolean) => Promise<readonly number[]>])[],
+): Promise<ReadonlyMap<Name, readonly number[]>> {
+  const samples = candidates.map(([name, measure]) => ({
+    name,
+    measure,
+    figures: [] as (readonly number[])[],
+  }))
+  // The first round does not count: V8 compiles a server's code while it runs.
+  for (let round = 0; round <= rounds; round++)
+    for (const { name, measure, figures } of samples) {
+      process.stderr.write(`${what}, round ${round} of ${rounds}, ${name}\n`)
+      const sample = await measure(round === 0)
+      if (round > 0) figures.push(sample)
+    }
+  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+  const medians = (of: readonly (readonly number[])[]) =>
+    (of[0] ?? []).map((_, column) => median(of.map((row) => row[column] ?? 0)))
+  return new Map(samples.map(({ name, figures }) => [name, medians(figures)]))
+}
 
-/** Prints a line of a table; numbers have `digits` after the point, and what is not a number is a dash. */
-export function printRow(name: string, cells: readonly (string | number)[], digits = 0): void {
-  const text = (cell: string | number) =>
-    typeof cell === 'string' ? cell : Number.isNaN(cell) ? '-' : cell.toFixed(digits)
+/** Prints a line of a table; what is not a number is a dash. */
+export function printRow(name: string, cells: readonly (string | number)[]): void {
+  const text = (cell: string | number): string => {
+    if (typeof cell === 'string' || Number.isInteger(cell)) return `${cell}`
+    return Number.isNaN(cell) ? '-' : cell.toFixed(cell < 10 ? 2 : cell < 100 ? 1 : 0)
+  }
   process.stdout.write(`${name.padEnd(44)}${cells.map((cell) => text(cell).padStart(14)).join('')}\n`)
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { message, printRow, report, send } from './load.ts'
-import { dist, type Ledger, launch, programOf, serve, temporary, writeLedger } from './servers.ts'
+import { type Flags, message, printRow, report, send } from './load.ts'
+import { dist, type Ledger, mockOn, serve, temporary, WIDE, writeLedger } from './servers.ts'
 
 const STEPS = 10
 /** MiB that may be resident at the end; above it the benchmark fails. */
@@ -12,36 +12,34 @@ const filling = { grants: 1_000_000, peak: 250, cpu: 15 } as const
  * Measures memory for `npm run bench`: what filling a mock takes, then how much of a mock and of the service is resident after every
  * tenth of the requests, where a leak is a line that never bends, and the peak.
  */
-export async function run({ grants, requests }: Readonly<Record<'grants' | 'requests', number>>) {
+export async function run({ grants, requests }: Flags): Promise<void> {
   using directory = temporary()
-  await fill(grants, join(directory.path, 'filled.db'))
+  await fill(join(directory.path, 'filled.db'), grants)
   const ledger = await writeLedger(directory.path)
   for (const name of ['mock', 'serve'] as const) {
-    const flags = ['--rate-limit', '100000000', '--trust-proxy', '127.0.0.0/8', '--db', ledger.copy()]
-    await using server = await (name === 'mock'
-      ? launch([programOf(dist), 'mock', '--port', '0', '--json', ...flags])
-      : serve(ledger.copy(), { limit: '100000000' }))
-    const { port, resident, peak } = server
+    const db = ledger.copy()
+    await using server = await (name === 'mock' ? mockOn(db) : serve(db, { limit: WIDE }))
+    const load = { ports: [server.port], connections: 8, seconds: 0.5, anyStatus: true } as const
     const next = requestsTo(ledger)
-    printRow(`${name} at rest, MiB`, [resident()])
+    printRow(`${name} at rest, MiB`, [server.resident()])
     let answered = 0
     for (let step = 1; step <= STEPS; step++) {
-      while (answered < (requests / STEPS) * step)
-        answered += (await send({ ports: [port], connections: 8, seconds: 0.5, next })).requests
-      printRow(`${name} after ${answered} requests, MiB`, [resident()])
+      while (answered < (requests / STEPS) * step) answered += (await send({ ...load, next })).requests
+      printRow(`${name} after ${answered} requests, MiB`, [server.resident()])
     }
-    printRow(`${name} at its peak, MiB`, [peak()])
-    if (resident() > most[name]) report([`${name}: ${resident().toFixed(0)} of ${most[name]} MiB`])
+    printRow(`${name} at its peak, MiB`, [server.peak()])
+    if (server.resident() > most[name])
+      report([`${name}: ${server.resident().toFixed(0)} of ${most[name]} MiB`])
   }
 }
 
-async function fill(grants: number, file: string): Promise<void> {
-  const fixture = ['--fixture', `large:${grants}`, '--db', file]
-  await using mock = await launch([programOf(dist), 'mock', '--port', '0', '--no-control', ...fixture])
-  printRow(`a mock on a file, filled with ${grants} grants`, ['MiB at its peak', 'CPU s'])
-  printRow('', [mock.peak(), mock.cpu()], 1)
-  if (grants > filling.grants || (mock.peak() <= filling.peak && mock.cpu() <= filling.cpu)) return
-  report([`filling a mock: ${filling.peak} MiB and ${filling.cpu} s of a processor are the most`])
+async function fill(file: string, grants: number): Promise<void> {
+  await using mock = await mockOn(file, dist, '--fixture', `large:${grants}`)
+  const [peak, cpu] = [mock.peak(), mock.cpu()]
+  printRow('', ['MiB at its peak', 'CPU s'])
+  printRow(`a mock on a file, filled with ${grants} grants`, [peak, cpu])
+  if (grants <= filling.grants && (peak > filling.peak || cpu > filling.cpu))
+    report([`filling a mock: ${filling.peak} MiB and ${filling.cpu} s of a processor are the most`])
 }
 
 /** Returns in turn: lists, a search, an unknown path, a refused create; each from another address. */

@@ -8,121 +8,64 @@ import {
   startCluster,
   versions,
 } from '../src/store/postgres/server/patroni.test-bed.ts'
-import { type Billing, billedLedger, startBilling } from '../src/testing/failover.test-bed.ts'
-import { type Flags as LoadFlags, printRow, report } from './load.ts'
-import { type Server, serve } from './servers.ts'
+import type { Billing } from '../src/testing/failover.test-bed.ts'
 
-/** The flags of the benchmark `failover` of PostgreSQL; with `--patroni` it runs the scenarios of this file whose names begin with `only`. */
-export type Flags = LoadFlags &
-  Readonly<Record<'services' | 'users' | 'writes', number>> & { readonly only: string }
-
-/** A deployment under load: services on a database of the cluster, which a scenario may restart. */
-interface Deployment {
-  readonly cluster: Cluster
+/** Services under load, which a scenario may restart. */
+interface Load {
   readonly billing: Billing
-  readonly database: string
   readonly restartServices: () => Promise<void>
 }
 
-const columns = ['refused', 'unanswered', 'lost', 'doubled'] as const
+/** Opens an empty database until the end of a scenario; returns its address, that for the services, and what is done to it. */
+export type Scenario = (ends: AsyncDisposableStack) => Promise<{
+  readonly url: string
+  readonly through: string
+  readonly harm: (load: Load) => Promise<unknown>
+}>
 
-/**
- * Prints, for each scenario on Patroni, the longest times without a create and without a read, and what became of the creates; all
- * of them are also written into the page about scale. Without the parts on the PATH it ends with exit code 2.
- */
-export async function runOnPatroni(
-  { only, services: count, users, writes, ...flags }: Flags,
-  command: Command,
-): Promise<void> {
+/** Returns the scenarios on three nodes that Patroni keeps; without the parts on the PATH the program ends with exit code 2. */
+export async function onPatroni(command: Command, ends: AsyncDisposableStack) {
   const missing = missingParts()
   if (missing.length > 0) command.error(`--patroni needs on the PATH: ${missing.join(', ')}`, { exitCode: 2 })
-  await using cluster = await startCluster()
-  const chosen = Object.entries(scenarios).filter(([name]) => name.startsWith(only))
-  printRow('', ['no create s', 'no read s', 'creates', ...columns, 'stale reads'])
-  const [rows, wrong]: [string[], string[]] = [[], []]
-  for (const [index, [name, { way, harm }]] of chosen.entries()) {
-    await cluster.healthy()
-    const database = `ledger_${index}`
-    await cluster.query(`CREATE DATABASE ${database}`)
-    const billed = await billedLedger(cluster.url(database), users)
-    await using ends = new AsyncDisposableStack()
-    const start = async (port = 0): Promise<Server> =>
-      ends.use(await serve(cluster.url(database, way), { ...flags, port }))
-    const services = await Promise.all(Array.from({ length: count }, () => start()))
-    const restartServices = async (): Promise<void> => {
-      for (const { port, stop } of services) {
-        await stop()
-        await start(port)
-      }
-    }
-    const billing = await startBilling(
-      services.map(({ port }) => `http://127.0.0.1:${port}`),
-      billed,
-    )
-    await billing.progress(writes / 2)
-    const reads = readOn(billing)
-    await harm({ cluster, billing, database, restartServices })
-    await billing.progress(writes / 2, 180_000)
-    const pause = billing.longestPause()
-    const { stale, longest } = await reads.end()
-    const outcome = await billing.outcome()
-    const pauses = [pause.toFixed(1), longest.toFixed(1)]
-    printRow(name, [...pauses, outcome.acknowledged, ...columns.map((column) => outcome[column]), stale])
-    rows.push(
-      `| ${[name, ...pauses, outcome.refused, outcome.lost + outcome.doubled, stale].join(' | ')} |\n`,
-    )
-    if (outcome.lost + outcome.doubled > 0) wrong.push(`${name}: lost or doubled`)
-  }
-  if (only === '') writeTable(rows)
-  report(wrong)
-}
-
-function writeTable(rows: readonly string[]): void {
-  const page = join(import.meta.dirname, '../docs/scale.md')
-  const place = /(?<=<!-- patroni: begin -->\n)[\s\S]*(?=<!-- patroni: end -->)/
-  const head = `| ${versions()} | no create, s | no read, s | refused | lost, doubled | stale reads |\n|${'---|'.repeat(6)}\n`
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace(place, () => head + rows.join('')),
+  const cluster = ends.use(await startCluster())
+  let opened = 0
+  return Object.fromEntries(
+    Object.entries(scenarios).map(([name, { way, harm }]): [string, Scenario] => [
+      name,
+      async () => {
+        await cluster.healthy()
+        const database = `ledger_${opened++}`
+        await cluster.query(`CREATE DATABASE ${database}`)
+        return {
+          url: cluster.url(database),
+          through: cluster.url(database, way),
+          harm: (load) => harm({ ...load, cluster, database }),
+        }
+      },
+    ]),
   )
 }
 
-/** Reads the newest grant again and again; returns at its end how often it was not listed, and the longest time without an answer. */
-function readOn(billing: Billing) {
-  let [isOver, stale, longest, lastAt] = [false, 0, 0, performance.now()]
-  const one = async (): Promise<void> => {
-    while (!isOver) {
-      const outcome = await billing.readLatest()
-      if (outcome === 'missing') stale++
-      if (outcome !== 'unanswered') {
-        longest = Math.max(longest, performance.now() - lastAt)
-        lastAt = performance.now()
-      }
-      await sleep(20)
-    }
-  }
-  const readers = Promise.all(Array.from({ length: 4 }, one))
-  readers.catch(() => {})
-  return {
-    async end() {
-      isOver = true
-      await readers
-      return { stale, longest: longest / 1000 }
-    },
-  }
+/** Writes the rows of all scenarios into the page about scale. */
+export function writeTable(rows: readonly string[]): void {
+  const page = join(import.meta.dirname, '../docs/scale.md')
+  const place = /(?<=<!-- patroni: begin -->\n)[\s\S]*(?=<!-- patroni: end -->)/
+  const head = `| ${versions()} | no create, s | no read, s | refused | lost, doubled | stale reads |\n|${'---|'.repeat(6)}\n`
+  const table = head + rows.map((row) => `| ${row} |\n`).join('')
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(place, () => table),
+  )
 }
 
-/** What is done to a deployment, and which way its services take to the database. */
-interface Scenario {
-  readonly way?: 'pgbouncer'
-  readonly harm: (deployment: Deployment) => Promise<unknown>
-}
+/** What is done to a deployment of services on a database of a cluster. */
+type Harm = (deployment: Load & { readonly cluster: Cluster; readonly database: string }) => Promise<unknown>
 
 /** The seconds that something is frozen: longer than Patroni's time to live of 20 s. */
 const FROZEN = 25
 
 const frozen =
-  (role: 'primary' | 'standby', whom: 'patroni' | 'postgres' | 'both', seconds = FROZEN): Scenario['harm'] =>
+  (role: 'primary' | 'standby', whom: 'patroni' | 'postgres' | 'both', seconds = FROZEN): Harm =>
   async ({ cluster }) => {
     const node = await cluster[role]()
     node.signal(whom, 'SIGSTOP')
@@ -130,14 +73,14 @@ const frozen =
     node.signal(whom, 'SIGCONT')
   }
 
-const nodeLost = async ({ cluster }: Deployment): Promise<void> => {
+const nodeLost: Harm = async ({ cluster }) => {
   const node = await cluster.primary()
   node.signal('both', 'SIGKILL')
   await sleep(FROZEN * 1000)
   node.start()
 }
 
-const scenarios: Readonly<Record<string, Scenario>> = {
+const scenarios: Readonly<Record<string, { readonly way?: 'pgbouncer'; readonly harm: Harm }>> = {
   switchover: { harm: ({ cluster }) => cluster.switchover() },
   'switchover through pgbouncer': { way: 'pgbouncer', harm: ({ cluster }) => cluster.switchover() },
   'kill -9 of the primary': {

@@ -2,19 +2,12 @@ import { openAdmin } from '../src/main.ts'
 import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
 import { startPostgres } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
-import { create, type Flags, median, message, printRow, send } from './load.ts'
-import { type Ledger, type Server, serve, temporary, usersOf, writeLedger } from './servers.ts'
+import { create, type Flags, inTurns, message, printRow, send } from './load.ts'
+import { clientOf, serve, temporary, usersOf, writeLedger } from './servers.ts'
 
 /** Enough keys and addresses that none comes near the highest limit that processes can share. */
 const [KEYS, ADDRESSES] = [200, 5_000]
 const titles = { create: 'durable creates', list: 'pages of 50 grants' } as const
-
-/** A deployment to measure: its processes, and its requests. */
-interface Deployment {
-  readonly name: string
-  readonly servers: readonly Server[]
-  readonly next: Readonly<Record<keyof typeof titles, () => string>>
-}
 
 /** Measures one, two and four processes of the service on one PostgreSQL, with limits and without, beside one process on a file, in turns. */
 export async function run({ rounds, seconds, connections }: Flags): Promise<void> {
@@ -24,56 +17,57 @@ export async function run({ rounds, seconds, connections }: Flags): Promise<void
   const ledger = await writeLedger(directory.path)
   const db = await postgres.createDatabase()
   await fill(db, ledger.copy())
-  const deployments: Deployment[] = []
-  const deploy = async (
-    name: string,
-    to: string,
-    count: number,
-    limits: Parameters<typeof serve>[1] = {},
-  ) => {
-    const keys = await keysOf(to)
-    const servers = await Promise.all(Array.from({ length: count }, () => serve(to, limits)))
-    for (const server of servers) started.use(server)
-    deployments.push({ name, servers, next: await requestsOf(servers[0] as Server, keys, ledger) })
+  const deployments = [
+    { name: 'file', to: ledger.copy(), counts: [1] },
+    { name: 'PostgreSQL', to: db, counts: [1, 2, 4] },
+    { name: 'PostgreSQL, limits', to: db, counts: [1, 2, 4], limit: '1000' },
+  ]
+  const candidates: Record<keyof typeof titles, Parameters<typeof inTurns>[2][number][]> = {
+    create: [],
+    list: [],
   }
-  await deploy('file', ledger.copy(), 1)
-  await deploy('PostgreSQL', db, 4)
-  await deploy('PostgreSQL, limits', db, 4, { limit: '1000' })
-  for (const route of ['create', 'list'] as const) {
-    const samples = new Map<string, number[][]>()
-    // The first round does not count: a server's code is compiled while it runs.
-    for (let round = 0; round <= rounds; round++)
+  for (const { name, to, counts, limit } of deployments) {
+    const keys = await keysOf(to)
+    const servers = await Promise.all(Array.from({ length: Math.max(...counts) }, () => serve(to, { limit })))
+    for (const server of servers) started.use(server)
+    const users = await usersOf(clientOf(servers[0]?.port ?? 0, keys[0] ?? ''))
+    const cpu = () => servers.reduce((sum, server) => sum + server.cpu(), 0)
+    let sent = 0
+    const request = (of: (key: string, from: string, n: number) => string) => () => {
+      const n = sent++
+      return of(keys[n % KEYS] ?? '', `10.1.${(n % ADDRESSES) >> 8}.${n & 255}`, n)
+    }
+    const next = {
+      create: request((key, from, n) => create(key, ledger.one, users[n % users.length] ?? '', n, from)),
+      list: request((key, from) =>
+        message(key, 'GET', `bundles/${ledger.one}/grants?limit=50`, undefined, from),
+      ),
+    }
+    for (const route of ['create', 'list'] as const)
       for (const each of connections)
-        for (const { name, servers, next } of deployments)
-          for (const processes of [1, 2, 4].filter((count) => count <= servers.length)) {
-            process.stderr.write(`${route}, round ${round} of ${rounds}, ${name}, ${processes} x ${each}\n`)
-            const spent = () => servers.reduce((sum, { cpu }) => sum + cpu(), 0)
-            const from = spent()
-            const ports = servers.slice(0, processes).map(({ port }) => port)
-            const result = await send({ ports, connections: each, next: next[route], seconds })
-            if (result.failed > 0)
-              throw new Error(`${name} failed ${result.failed} of ${result.requests}: ${route}`)
-            const cpu = ((spent() - from) / result.requests) * 1e6
-            const line = `${name}, ${processes} process${processes === 1 ? '' : 'es'}, ${each}`
-            if (round > 0)
-              samples.set(line, [...(samples.get(line) ?? []), [result.rate, result.p99 / 1000, cpu]])
-          }
+        for (const count of counts)
+          candidates[route].push([
+            `${name}, ${count} process${count === 1 ? '' : 'es'}, ${each}`,
+            async () => {
+              const ports = servers.slice(0, count).map(({ port }) => port)
+              const from = cpu()
+              const result = await send({ ports, connections: each, seconds, next: next[route] })
+              return [result.rate, result.p99 / 1000, ((cpu() - from) / result.requests) * 1e6]
+            },
+          ])
+  }
+  for (const route of ['create', 'list'] as const) {
+    const figures = await inTurns(route, rounds, candidates[route])
     process.stdout.write('\n')
     printRow(`${titles[route]}, connections`, ['each second', 'p99 ms', 'serve us'])
-    for (const [line, rows] of samples)
-      printRow(
-        line,
-        [0, 1, 2].map((at) => median(rows.map((row) => row[at] ?? 0))),
-      )
+    for (const [name, cells] of figures) printRow(name, cells)
   }
 }
 
 /** Copies a file's ledger into a database. */
 async function fill(url: string, file: string): Promise<void> {
-  const [from, to] = [
-    openSqliteStore({ file }),
-    await openPostgresStore({ url, monotonic: () => performance.now() }),
-  ]
+  const from = openSqliteStore({ file })
+  const to = await openPostgresStore({ url, monotonic: () => performance.now() })
   await to.add(await from.facts())
   // Within a minute the database does this by itself.
   await to.query('ANALYZE')
@@ -87,22 +81,4 @@ async function keysOf(db: string): Promise<string[]> {
     keys.push((await admin.createKey({ owner: 'Bench Owner' })).key)
   await admin.close()
   return keys
-}
-
-/** Returns the requests of a deployment, with another key and address each time. */
-async function requestsOf(
-  server: Server,
-  keys: readonly string[],
-  { one }: Ledger,
-): Promise<Deployment['next']> {
-  const users = await usersOf(server, keys[0] ?? '')
-  let sent = 0
-  const next = (of: (key: string, from: string, n: number) => string) => () => {
-    const n = sent++
-    return of(keys[n % KEYS] ?? '', `10.1.${(n % ADDRESSES) >> 8}.${n & 255}`, n)
-  }
-  return {
-    create: next((key, from, n) => create(key, one, users[n % users.length] ?? '', n, from)),
-    list: next((key, from) => message(key, 'GET', `bundles/${one}/grants?limit=50`, undefined, from)),
-  }
 }
