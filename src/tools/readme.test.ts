@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -49,21 +49,17 @@ describe('README', () => {
       `\nduplicate-source=conflict  ${rule}\n  open: ${text}\n  here: ${meanings.conflict}\n  then: exit code 1, `,
     )
   })
-})
-
-describe('CONTRIBUTING.md', () => {
-  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 
   it('lists every folder of src in the project layout', () => {
     const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )
-    const missing = folders.filter(({ name }) => !page.includes(`| \`src/${name}/\` |`))
+    const missing = folders.filter(({ name }) => !readme.includes(`| \`src/${name}/\` |`))
     expect(missing.map(({ name }) => name)).toEqual([])
   })
 
   it('lists folders that exist', () => {
-    const folders = [...page.matchAll(/^\| `((?:src|spec|conformance|bench|fixtures)[^`]*)`/gm)].map(
+    const folders = [...readme.matchAll(/^\| `((?:src|spec|conformance|bench|fixtures)[^`]*)`/gm)].map(
       ([, folder = '']) => folder,
     )
     expect(folders.length).toBeGreaterThan(10)
