@@ -18,11 +18,12 @@ describe('formatInstant', () => {
     )
   })
 
-  test('formatInstant: does not forget how to write a day after many others', () => {
-    for (let day = -5_000; day < 5_000; day += 1) {
-      const instant = toInstant(day * 86_400_000 + 1)
-      expect(formatInstant(instant)).toBe(new Date(instant).toISOString())
-    }
+  test('formatInstant: does not forget how to write a day after many others, nor after one far away', () => {
+    for (let day = -5_000; day < 5_000; day += 1)
+      for (const days of [day, day + 1_024, day]) {
+        const instant = toInstant(days * 86_400_000 + 1)
+        expect(formatInstant(instant)).toBe(new Date(instant).toISOString())
+      }
   })
 
   test('formatInstant: permanent access has no text', () => {
