@@ -10,11 +10,12 @@ import type { Call, Instance } from './instance.ts'
 
 /** Returns a grant as JSON for the answers of all operations: without `endsAt` it is permanent, without `userId` its account is deleted. */
 export function grantSummary(grant: Grant, userId: string | undefined): GrantSummary {
+  const startsAt = formatInstant(grant.startsAt)
   const summary: { -readonly [Field in keyof GrantSummary]: GrantSummary[Field] } = {
     id: grant.id,
     grantType: grant.type,
-    startsAt: formatInstant(grant.startsAt),
-    createdAt: formatInstant(grant.createdAt),
+    startsAt,
+    createdAt: grant.createdAt === grant.startsAt ? startsAt : formatInstant(grant.createdAt),
   }
   // Conditional spreads would take longer than the rest of the function.
   if (grant.endsAt !== FOREVER) summary.endsAt = formatInstant(grant.endsAt)
