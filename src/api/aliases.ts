@@ -10,10 +10,11 @@ export function openAliases(sealingKey: Uint8Array) {
   return {
     /** Returns the aliases of accounts in their order, always the same for a viewer. */
     seal(viewer: AccountId, accounts: readonly AccountId[]): Alias[] {
-      const page = Buffer.alloc(accounts.length * BLOCK_BYTES)
+      const page = new DataView(new ArrayBuffer(accounts.length * BLOCK_BYTES))
       accounts.forEach((account, index) => {
-        page.writeUInt32BE(Math.floor(account / 2 ** 32), index * BLOCK_BYTES)
-        page.writeUInt32BE(account % 2 ** 32, index * BLOCK_BYTES + 4)
+        // Both are taken modulo 2 ** 32.
+        page.setUint32(index * BLOCK_BYTES, account / 2 ** 32)
+        page.setUint32(index * BLOCK_BYTES + 4, account)
       })
       const text = seal(viewer, page)
       return accounts.map((_, index) => toAlias(text.slice(index * LENGTH, (index + 1) * LENGTH)))

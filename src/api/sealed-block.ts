@@ -18,7 +18,7 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string) {
     cacheValue(ciphers, account, makeCiphers(sealingKey, `${purpose} ${account}`), MAX_CACHED)
   return {
     /** Returns encrypted blocks as lowercase hex. */
-    seal: (account: AccountId, blocks: Buffer): string =>
+    seal: (account: AccountId, blocks: NodeJS.ArrayBufferView): string =>
       ciphersOf(account).cipher.update(blocks).toString('hex'),
     /** Decrypts 32 lowercase hex characters, not authenticated; undefined for any other text. */
     open: (account: AccountId, text: string): Buffer | undefined =>
