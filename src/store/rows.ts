@@ -133,10 +133,10 @@ export const keyOf = ({ bundles, users, grants, masks, tier, deletedAt, ...own }
   ownerDeletedAt: deletedAt,
 })
 
-export type BundleRow = Omit<Bundle, 'payment'> & ReturnType<typeof paymentValues>
+export type BundleRow = Omit<Bundle, 'payment'> & ReturnType<typeof paymentValues> & { readonly seq: number }
 
 /** Returns a bundle; its payment settings are undefined if no column is set. */
-export function bundleOf({ checkoutUrl, price, currency, ...row }: BundleRow): Bundle {
+export function bundleOf({ seq: _, checkoutUrl, price, currency, ...row }: BundleRow): Bundle {
   const { discountType: type, discountValue: value, ...terms } = row
   const discount = type === undefined || value === undefined ? undefined : { type, value }
   const payment = { checkoutUrl, price, currency, discount }

@@ -41,7 +41,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
     },
     async listBundles({ owner, now, order, limit, after }) {
       const [beyond, sort] = order === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
-      const rows = await read<BundleRow & { readonly seq: number; readonly grantedUsers: number }>(
+      const rows = await read<BundleRow & { readonly grantedUsers: number }>(
         // The count walks the current users in the index; a stored count would add a write to each create.
         `SELECT ${selected(bundleFields)}, t.seq, (
           SELECT count(*) FROM pair p WHERE p.bundle = t.id AND p.listed_until <> 0 AND p.listed_until > $2
@@ -52,7 +52,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
         ORDER BY t.created_at ${sort}, t.id ${sort} LIMIT $4`,
         [owner, now, after, limit + 1],
       )
-      const toListed = ({ seq, grantedUsers, ...row }: (typeof rows)[0]) => ({
+      const toListed = ({ grantedUsers, ...row }: (typeof rows)[0]) => ({
         bundle: bundleOf(row),
         grantedUsers,
       })

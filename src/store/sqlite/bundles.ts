@@ -19,7 +19,7 @@ export type StoredBundles = ReturnType<typeof bundlesOn>
 
 export function bundlesOn(connection: Connection) {
   const bySeq = connection.read<BundleRow>(`SELECT ${bundleColumns} FROM bundle b WHERE b.seq = +?`)
-  const seqById = connection.column<number>('SELECT seq FROM bundle WHERE id = unhex(+?)')
+  const byId = connection.read<BundleRow>(`SELECT ${bundleColumns} FROM bundle b WHERE b.id = unhex(+?)`)
   const insert = connection.insert('bundle', ['id', ...bundleFields], 'unhex(+@id)')
   const setPayment = connection.changing(
     'bundle',
@@ -45,9 +45,11 @@ export function bundlesOn(connection: Connection) {
     SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle WHERE c.id = unhex(+?)`)
   const checkoutFields = ['id', 'bundle', 'account', 'startedAt', 'endsAt']
   const insertCheckout = connection.insert('checkout', checkoutFields, 'unhex(+@id)')
-  const seqOf = connection.keep((id: BundleId): number | undefined =>
-    isStorableId(id) ? seqById.first(id) : undefined,
-  )
+  const cachedById = connection.keep((id: BundleId) => {
+    const row = isStorableId(id) ? byId.first(id) : undefined
+    return row && { seq: row.seq, bundle: bundleOf(row) }
+  })
+  const seqOf = (id: BundleId): number | undefined => cachedById(id)?.seq
   const cachedBundle = connection.keep((seq: number): Bundle | undefined => {
     const row = bySeq.first(seq)
     return row && bundleOf(row)
@@ -74,10 +76,7 @@ export function bundlesOn(connection: Connection) {
       insertCheckout.run({ ...checkout, id: storableIdOf(checkout.id), bundle: required(checkout.bundle) })
     },
     port: {
-      findBundle: connection.reading((id: BundleId): Bundle | undefined => {
-        const seq = seqOf(id)
-        return seq === undefined ? undefined : cachedBundle(seq)
-      }),
+      findBundle: connection.reading((id: BundleId): Bundle | undefined => cachedById(id)?.bundle),
       listBundles: connection.reading(({ owner, now, order, limit, after }: BundleQuery) => {
         const end = order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER
         const start = { createdAt: end, id: new Uint8Array() }
@@ -136,7 +135,7 @@ function tryWrite(write: () => void): void {
 type ListedRow = Readonly<Record<'seq' | 'countedUsers' | 'change', number>>
 
 /** The select list of a bundle `b`, as a `BundleRow`. */
-export const bundleColumns = `lower(hex(b.id)) AS id, ${selected('b', bundleFields)}`
+export const bundleColumns = `b.seq, lower(hex(b.id)) AS id, ${selected('b', bundleFields)}`
 
 /** The select list of a checkout session `c` in a bundle `b`. */
 export const checkoutColumns =
