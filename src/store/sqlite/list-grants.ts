@@ -84,14 +84,14 @@ function sortedQueries(connection: Connection, sort: GrantSort, direction: Direc
   const where = `${from} WHERE g.revoked_at IS NULL AND g.bundle =`
   const joined = `${from} ${withDeleted} WHERE g.revoked_at IS NULL AND g.bundle =`
   // A union without ORDER BY returns its first part, then its second.
-  const next = (selected: string): string => `
+  const next = `
     SELECT * FROM (
-      SELECT ${selected} ${where} +@bundle AND g.${column} = +@key AND g.seq ${beyond} +@seq
+      SELECT g.seq ${where} +@bundle AND g.${column} = +@key AND g.seq ${beyond} +@seq
       ORDER BY g.seq ${order} LIMIT +@scanLimit
     )
     UNION ALL
     SELECT * FROM (
-      SELECT ${selected} ${where} +@bundle AND g.${column} ${beyond} +@key AND g.${column} ${within} +@last
+      SELECT g.seq ${where} +@bundle AND g.${column} ${beyond} +@key AND g.${column} ${within} +@last
       ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +@scanLimit
     )
     LIMIT +@scanLimit`
@@ -103,9 +103,9 @@ function sortedQueries(connection: Connection, sort: GrantSort, direction: Direc
       SELECT ${listedColumns} ${joined} +? AND g.${column} ${beyond} +? AND g.${column} ${within} +?
       ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +?`),
     scan: connection.read<ListedRow>(`
-      SELECT ${listedColumns} FROM (${next('g.*')}) g ${withDeleted}
+      SELECT ${listedColumns} FROM (${next}) n CROSS JOIN grant g ON g.seq = n.seq ${withDeleted}
       WHERE ${matching} LIMIT +@most`),
-    bound: connection.column<number>(`${next('g.seq')} OFFSET +@skip`),
+    bound: connection.column<number>(`${next} OFFSET +@skip`),
   }
 }
 
