@@ -47,22 +47,25 @@ type WireBundle = Row<typeof bundleFields> & { readonly id: string }
 const read = <Fields extends Readers>(fields: Fields, row: unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of(field(row, name))])) as Row<Fields>
 
-/** Returns a row as a grant, decoded once; undefined without an id. */
-function decodeGrant(row: unknown): WireGrant | undefined {
-  if (typeof row !== 'object' || row === null) return undefined
-  if (!decodedGrants.has(row)) {
-    const { id, ...grant } = read(grantFields, row)
-    decodedGrants.set(row, id === undefined ? undefined : { id, ...grant })
+/** Returns a function that decodes each row once. */
+function once<Decoded>(decode: (row: unknown) => Decoded) {
+  const decoded = new WeakMap<object, Decoded>()
+  return (row: unknown): Decoded => {
+    if (typeof row !== 'object' || row === null) return decode(row)
+    if (!decoded.has(row)) decoded.set(row, decode(row))
+    return decoded.get(row) as Decoded
   }
-  return decodedGrants.get(row)
 }
 
-const decodedGrants = new WeakMap<object, WireGrant | undefined>()
-
-const decodeBundleUser = (row: unknown): WireBundleUser => ({
-  ...read(userFields, field(row, 'user')),
-  ...read(bundleUserFields, row),
+/** Returns a row as a grant; undefined without an id. */
+const decodeGrant = once((row): WireGrant | undefined => {
+  const { id, ...grant } = read(grantFields, row)
+  return id === undefined ? undefined : { id, ...grant }
 })
+
+const decodeBundleUser = once(
+  (row): WireBundleUser => ({ ...read(userFields, field(row, 'user')), ...read(bundleUserFields, row) }),
+)
 
 function decodeUser(value: unknown): TestUser | undefined {
   const { userId, displayName } = read(userFields, value)
