@@ -155,10 +155,11 @@ export const ifPresent = <V>(rule: StatedRuleId, claim: string, is: V | undefine
 /** Returns the assertions that a grant is as it was first answered: one for each field that both have. */
 export const asFirst = (first: WireGrant, now: WireGrant): readonly Assertion[] =>
   grantFields.flatMap(([name, usual]) => {
-    const isKnown = name === 'sourceId' || first[name] !== undefined
-    if (!isKnown || now[name] === undefined) return []
-    const isForever = name === 'endsAt' && first.endsAt === Number.POSITIVE_INFINITY
-    const judged = equal(valueText(now[name]), valueText(first[name]))
+    const [is, was] = [now[name], first[name]]
+    if (is === undefined || (was === undefined && name !== 'sourceId')) return []
+    const isForever = name === 'endsAt' && was === Number.POSITIVE_INFINITY
+    // Texts are for who reads what differs.
+    const judged = is === was ? ok(true, was, is) : equal(valueText(is), valueText(was))
     return must(
       isForever ? 'GRANT-PERMANENT-NO-END' : usual,
       `${name} stays as it was answered first`,
