@@ -41,8 +41,9 @@ export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuer
   // A clock may have been set back since, and others may be behind it.
   const doubt = Math.max(2 * second, model.spread)
   const since = Math.min(model.begun, ...model.grants.map((one) => one.createdAt ?? model.begun)) - doubt
+  const unit = unitOf(model)
   const isOwn = (grant: WireGrant) => model.grants.some((one) => one.id === grant.id)
-  const keeps = (grant: WireGrant) => isOwn(grant) || later(grant.createdAt, since, 'about', model)
+  const keeps = (grant: WireGrant) => isOwn(grant) || later(grant.createdAt, since, 'about', unit)
   return [...filters, { query: { createdAfter: iso(since) }, rule: 'GRANTS-FILTER-CREATED', keeps }]
 }
 
@@ -105,11 +106,12 @@ function timeFilter(
   const at = those[(Math.max(0, place) + grantOffset) % Math.max(1, those.length)]?.[name]
   if (at === undefined) return undefined
   const bound = Math.min(Math.floor(at) + offset, latest)
+  const unit = unitOf(model)
   const keeps = (grant: WireGrant): Kept => {
     const value = grant[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
     if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
-    const after = later(value, bound, isPoint(model, field, value) ? 'exactly' : 'about', model)
+    const after = later(value, bound, isPoint(model, field, value) ? 'exactly' : 'about', unit)
     return typeof after === 'string' || side === 'After' ? after : !after
   }
   return { query: { [`${field}${side}`]: isoIn(zone, bound) }, rule: timeRules[field], keeps }
@@ -137,15 +139,17 @@ const isPoint = ({ grants }: BundleModel, field: TimeFilter['field'], instant: n
   return field !== 'created' && same.length > 0 && same.every((one) => one.isPoint)
 }
 
-/** Compares an instant with a bound, each of which may have more digits than are shown unless the suite sent it. */
+/** Returns the milliseconds of which every instant of a model is a multiple; 0 where some have finer digits. */
+const unitOf = ({ grants }: BundleModel): number => [second, 1].find((unit) => isInUnits(grants, unit)) ?? 0
+
+/** Compares an instant with a bound, each of which may have more digits than are shown, down to `unit`, unless the suite sent it. */
 const later = (
   instant: number | undefined,
   bound: number,
   precision: 'exactly' | 'about',
-  { grants }: BundleModel,
+  unit: number,
 ): Kept => {
   if (instant === undefined) return 'not shown'
-  const unit = [second, 1].find((one) => isInUnits(grants, one)) ?? 0
   const isSure = precision === 'exactly' && (unit === 0 || bound % unit === 0)
   const doubt = precision === 'about' && instant % second === 0 ? second : unit
   if (!isSure && (instant === bound || Math.abs(instant - bound) < doubt)) return 'not shown'
