@@ -61,10 +61,10 @@ const bodies: Readonly<Record<BodyName, readonly [StatedRuleId, Readonly<Record<
 /** Returns a JSON pointer with every index replaced by 0. */
 const withFirstItems = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0')
 
-/** Returns the shape at a JSON pointer of a body; undefined for a list, and for an object without rules. */
-const shapeAt = (body: BodyName, pointer: string) => bodies[body][1][withFirstItems(pointer)]
+/** Returns the shape at such a pointer of a body; undefined for a list, and for an object without rules. */
+const shapeAt = (body: BodyName, pointer: string) => bodies[body][1][pointer]
 
-/** Returns the rule of the field at a JSON pointer, or of the nearest parent with a rule. */
+/** Returns the rule of the field at such a pointer, or of the nearest parent with a rule. */
 function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
   const [, parent, name] = /^(.*)\/(.*)$/s.exec(place) ?? []
   if (parent === undefined || name === undefined) return undefined
@@ -86,7 +86,9 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
     const expected = `${instancePath === '' ? 'the body' : instancePath} ${message}`
     const seen = isMissing ? Object.keys(Object(valueAt(json, instancePath))) : valueAt(json, place)
     const isBeyond = place === '/limit' && (keyword === 'maximum' || keyword === 'minimum')
-    const rules = [isBeyond ? limitBoundsOf(body) : (fieldRuleAt(body, place) ?? bodies[body][0])]
+    const rules = [
+      isBeyond ? limitBoundsOf(body) : (fieldRuleAt(body, withFirstItems(place)) ?? bodies[body][0]),
+    ]
     if (keyword === 'format') rules.push('FORMAT-TIMESTAMP')
     // null is a missing id, not one of another type.
     if (keyword === 'type' && idField.test(instancePath) && seen !== null) rules.push('FORMAT-ID-STRING')
@@ -95,17 +97,19 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
   return all.filter((one, index) => all.findIndex((other) => other.rule === one.rule) === index)
 }
 
-/** Yields every object and list of a body with its JSON pointer. */
+/** Yields every object of a body with its JSON pointer, in which every index is 0. */
 function* objectsIn(json: unknown, pointer = ''): Iterable<readonly [pointer: string, entry: object]> {
-  if (typeof json !== 'object' || json === null) return
-  yield [pointer, json]
-  for (const [name, inner] of Object.entries(json)) yield* objectsIn(inner, `${pointer}/${name}`)
+  if (Array.isArray(json)) for (const item of json) yield* objectsIn(item, `${pointer}/0`)
+  else if (typeof json === 'object' && json !== null) {
+    yield [pointer, json]
+    for (const [name, inner] of Object.entries(json)) yield* objectsIn(inner, `${pointer}/${name}`)
+  }
 }
 
 /** Returns the rules of the fields that a valid body has. */
 export function rulesPresent(body: BodyName, json: unknown): readonly StatedRuleId[] {
   const all = [...objectsIn(json)].flatMap(([at, entry]) => Object.keys(entry).map((name) => `${at}/${name}`))
-  const places = new Set(all.map(withFirstItems))
+  const places = new Set(all)
   const rules = [...places].flatMap((place): readonly (StatedRuleId | undefined)[] => [
     fieldRuleAt(body, place),
     place.endsWith('At') ? 'FORMAT-TIMESTAMP' : undefined,
@@ -114,9 +118,9 @@ export function rulesPresent(body: BodyName, json: unknown): readonly StatedRule
   return [...new Set([bodies[body][0], ...rules])].filter((rule) => rule !== undefined)
 }
 
-/** Returns the fields that may be left out although they have a value, and whether each is there. */
-export const optionalIn = (body: BodyName, json: unknown) =>
-  [...objectsIn(json)].flatMap(([pointer, entry]) => {
+/** Returns the fields that may be left out although they have a value, and whether each is there; once what many rows show. */
+export function optionalIn(body: BodyName, json: unknown) {
+  const all = [...objectsIn(json)].flatMap(([pointer, entry]) => {
     const shape = shapeAt(body, pointer)
     const isPaid = shape === 'grant' && valueAt(entry, '/grantType') === 'paid_external'
     // An entry without access yet shows no grant.
@@ -127,6 +131,8 @@ export const optionalIn = (body: BodyName, json: unknown) =>
       isThere: Object.hasOwn(entry, name),
     }))
   })
+  return new Map(all.map((one) => [`${one.field} ${one.isThere}`, one])).values()
+}
 
 const optional = {
   bundle: ['createdAt', 'updatedAt'],
