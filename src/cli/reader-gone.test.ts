@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,6 +9,13 @@ import { readyJson } from './ready.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reader-gone-'))
 const at = (name: string): string => join(folder, name)
+
+/** One that is read at once: each command starts anew. */
+const contract = `
+openapi: 3.1.0
+info: { title: Things, version: 1.0.0 }
+paths: { /things: { get: { operationId: listThings, responses: { 200: { description: All of them } } } } }
+`
 
 /** A deployment that breaks a rule, used by a client that breaks one. */
 let mock: Mock
@@ -27,8 +34,8 @@ beforeAll(async () => {
   await certified('forged')
   writeFileSync(at('forged/report.md'), 'All is well.')
   await mock.fetch(`${mock.baseUrl}/v1/bundles?key=${mock.keys['full']}`)
-  const contract = readFileSync('spec/openapi.yaml', 'utf8')
-  writeFileSync(at('breaking.yaml'), contract.replace('\n    get:\n', '\n    put:\n'))
+  writeFileSync(at('contract.yaml'), contract)
+  writeFileSync(at('breaking.yaml'), contract.replace('get:', 'put:'))
   const call =
     "fetch(env.BUNDLE_ACCESS_BASE_URL + '/v1/bundles?key=' + key, { headers: { authorization: 'Bearer ' + key } })"
   writeFileSync(
@@ -43,7 +50,7 @@ afterAll(async () => {
 })
 
 const certify = `certify --target ${at('target.json')} --profile smoke --seed 1`
-const diff = `diff spec/openapi.yaml ${at('breaking.yaml')}`
+const diff = `diff ${at('contract.yaml')} ${at('breaking.yaml')}`
 
 /** Every command with a verdict, in every form, and the exit code of its verdict; each run of certify has a report of its own. */
 const verdicts: readonly (readonly [line: string, code: number])[] = [
