@@ -97,24 +97,30 @@ describe('an interrupted run', () => {
     expect(verdictText(report)).toContain(`${report.run.lost} requests had no answer`)
   })
 
+  /** Loses each 30th answer to a method after it had its effect. */
+  const losing = (method: string) => {
+    let writes = 0
+    const isLost = (_: number, __: number, request: WireRequest) =>
+      request.method === method && ++writes % 30 === 5
+    return interrupted(isLost, 'with effect')
+  }
+  let losingCreates: Awaited<ReturnType<typeof interrupted>>
+  beforeAll(async () => {
+    losingCreates = await losing('POST')
+  })
+
   it.each(['POST', 'DELETE'])(
     'by each 30th answer to a %s that is lost after it had its effect is judged too',
     async (method) => {
-      let writes = 0
-      const isLost = (_: number, __: number, request: WireRequest) =>
-        request.method === method && ++writes % 30 === 5
-      const { report, live, differences } = await interrupted(isLost, 'with effect')
+      const { report, live, differences } = method === 'POST' ? losingCreates : await losing(method)
       expect([report.failures, report.residue, live, differences]).toEqual([[], [], [], []])
       expect(report.run.incomplete).toBeUndefined()
       expect([report.outcome, report.promise.untried]).toEqual([sound.outcome, sound.promise.untried])
     },
   )
 
-  it('tries a check that lost an answer again with the same input, for it may be what the target crashes on', async () => {
-    let writes = 0
-    const isLost = (_: number, __: number, { method }: WireRequest) =>
-      method === 'POST' && ++writes % 30 === 5
-    const { trace } = await interrupted(isLost, 'with effect')
+  it('tries a check that lost an answer again with the same input, for it may be what the target crashes on', () => {
+    const { trace } = losingCreates
     const lost = trace.flatMap((event) =>
       event.event === 'end' && event.ending.kind === 'error' && event.ending.lost === true
         ? [[event.check, event.attempt] as const]
