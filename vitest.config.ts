@@ -14,22 +14,24 @@ const alone = ['src/http/unread-body.test.ts']
 
 /** The files that take longest, so that no worker begins one when the others are done. */
 const longest = [
-  'src/cli/documented',
+  'selftest/clocks',
+  'src/cli/other-languages',
   'src/cli/serve-certified',
-  'selftest/own-server',
-  'src/tools/package',
-  'src/store/postgres/serializable',
-  'src/store/postgres/postgres-store',
-  'src/tools/workflows',
-  'src/cli/matrix/matrix',
-  'src/cli/serve-together',
-  'conformance/report/certificate',
-  'src/console/browser/timeline',
-  'src/console/browser/console',
-  'src/console/browser/every-view',
-  'src/cli/cli',
-  'src/cli/lint',
+  'src/service/failover',
   'selftest/variants/deployments',
+  'src/cli/reader-gone',
+  'conformance/report/certificate-readers',
+  'src/store/sqlite/restored-file',
+  'selftest/every-seed',
+  'src/store/postgres/faults',
+  'src/cli/documented',
+  'src/cli/lint',
+  'src/console/browser/timeline',
+  'conformance/run/outage',
+  'conformance/checks/must-have',
+  'selftest/what-it-checks',
+  'src/console/browser/console',
+  'src/cli/matrix/matrix',
 ]
 
 class LongestFirst extends BaseSequencer {
