@@ -96,11 +96,16 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
       )
   await build({
     ...bundle(forVitest),
-    plugins: [asciiOnly, importsEntries],
+    plugins: [asciiOnly, shortLines, importsEntries],
     output: { dir: dist, format: 'esm', minify, chunkFileNames: 'part-[name].js', banner: refusesOldNode },
   })
   // Separate, so that it shares no chunk with code for Node.
-  await build({ ...bundle(portable), platform: 'neutral', output: { dir: dist, format: 'esm' } })
+  await build({
+    ...bundle(portable),
+    plugins: [asciiOnly],
+    platform: 'neutral',
+    output: { dir: dist, format: 'esm' },
+  })
   await build({ ...bundle(preloaded), output: { dir: join(dist, 'lint'), format: 'esm', minify } })
   await buildConsole(dist)
   writeFileSync(join(dist, 'lint/redocly.yaml'), packagedConfiguration())
@@ -157,6 +162,22 @@ const asciiOnly: Plugin = {
   },
 }
 
+/** Begins a line with each statement and declaration at the top of a file: Node prints the whole line of an error that nobody catches. */
+const shortLines: Plugin = {
+  name: 'short-lines',
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) {
+      if (file.type !== 'chunk') continue
+      const starts = this.parse(file.code).body.flatMap((statement) =>
+        statement.type === 'VariableDeclaration'
+          ? statement.declarations.map(({ start }) => start)
+          : statement.start,
+      )
+      file.code = [0, ...starts].map((start, index) => file.code.slice(start, starts[index])).join('\n')
+    }
+  },
+}
+
 /** An old Node ends without a word when it loads the native module of SQLite. */
 const refusesOldNode = "import './needed-node.js'"
 
@@ -190,7 +211,7 @@ const bundle = (input: Record<string, string>): BuildOptions => ({
   platform: 'node',
   input,
   external: [...Object.keys({ ...dependencies, ...peerDependencies }), /^node:/],
-  plugins: [asciiOnly],
+  plugins: [asciiOnly, shortLines],
   logLevel: 'warn',
 })
 

@@ -241,6 +241,14 @@ console.log(refusals.every((error) => error instanceof DomainError), problem ins
     expect(printed).toBe('true true\n')
   })
 
+  it('shows one short line of the program with an error that nobody catches', () => {
+    const uncaught = "import { startMock } from 'bundle-access'\nawait startMock({ port: -1 })\n"
+    writeFileSync(join(directory, 'uncaught.js'), uncaught)
+    const { stderr } = spawnSync(process.execPath, ['uncaught.js'], { cwd: directory, encoding: 'utf8' })
+    expect(stderr).toContain('DomainError: `port` must be')
+    expect(stderr.length).toBeLessThan(2_000)
+  })
+
   it('says in its help where its documentation is', () => {
     const [, page = ''] = /^Guide: (.*)$/m.exec(command('--help').stdout) ?? []
     expect(page).toMatch(/node_modules\/bundle-access\/docs\/README\.md$/)
