@@ -121,6 +121,7 @@ describe('bundle-access', () => {
     ['a rate limit that is none', ['mock', '--rate-limit', '0'], '"off" or a whole number'],
     ['a base path with a query', ['mock', '--base-path', '/rest?x'], 'must be a path such as /rest'],
     ['a base path with an empty part', ['mock', '--base-path', '/a//b'], 'must be a path such as /rest'],
+    ['a base path that clients resolve', ['mock', '--base-path', './rest'], 'must be a path such as /rest'],
     [
       'an unknown variant',
       ['mock', '--variant', 'duplicate-sorce=conflict'],

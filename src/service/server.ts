@@ -34,7 +34,8 @@ export const serverRules: RulesOf<ServerOptions> = {
   host: aText,
   basePath: [
     'a path such as /rest, or empty',
-    (value) => /^\/?(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/.test(String(value)),
+    // Clients resolve . and .. before they send.
+    (value) => /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))\/?(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/.test(String(value)),
   ],
   trustProxy: ['a list of CIDR masks', (value) => Array.isArray(value)],
   rateLimit: [

@@ -9,6 +9,7 @@ const server: readonly (readonly [object, string])[] = [
   [{ port: 65_536 }, '`port` must be .*a whole number from 0 to 65535; it was 65536'],
   [{ port: '4010' }, '`port` must be'],
   [{ basePath: '/rest?x' }, '`basePath` must be a path such as /rest'],
+  [{ basePath: '/rest/../v2' }, '`basePath` must be a path such as /rest'],
   [
     { rateLimit: -5 },
     '`rateLimit` must be "off" or a whole number of requests a minute, at least 1; it was -5',
