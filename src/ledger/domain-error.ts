@@ -15,7 +15,7 @@ export class DomainError extends Error {
   constructor(
     kind: DomainError['kind'],
     message: string,
-    options?: ErrorOptions & { readonly field?: string },
+    options?: { readonly cause?: unknown; readonly field?: string },
   ) {
     super(message, options)
     this.kind = kind

@@ -249,6 +249,13 @@ console.log(refusals.every((error) => error instanceof DomainError), problem ins
     expect(stderr.length).toBeLessThan(2_000)
   })
 
+  it('has types for projects of ES2020 too', () => {
+    const imports = ['', '/client', '/conformance', '/conformance/kit', '/conformance/vitest', '/vitest']
+    const lines = imports.map((name, index) => `export type * as entry${index} from 'bundle-access${name}'\n`)
+    writeFileSync(join(directory, 'older.ts'), lines.join(''))
+    compiled('--target', 'es2020', '--lib', 'es2020', '--noEmit', 'older.ts')
+  })
+
   it('says in its help where its documentation is', () => {
     const [, page = ''] = /^Guide: (.*)$/m.exec(command('--help').stdout) ?? []
     expect(page).toMatch(/node_modules\/bundle-access\/docs\/README\.md$/)
