@@ -1,6 +1,6 @@
 import { type Budget, newBudget } from './budget.ts'
 import { type Located, member } from './located.ts'
-import { type OpenDocument, openDocument } from './open-document.ts'
+import { isElsewhere, type OpenDocument, openDocument } from './open-document.ts'
 import { type Sameness, sameness } from './same-meaning.ts'
 import { comparison } from './schema/compare-schemas.ts'
 import type { Comparison } from './schema/gap.ts'
@@ -16,7 +16,7 @@ export interface Change {
   readonly today: string | undefined
   readonly readers: Readonly<Record<Direction, { readonly base: SchemaReader; readonly head: SchemaReader }>>
   readonly comparisons: Readonly<Record<Direction, Readonly<Record<'breaking' | 'additive', Comparison>>>>
-  /** Tests that both sides are equal apart from words. */
+  /** Tests that both sides are equal apart from words, or that one stands in another file: that is reported once, as a whole. */
   readonly isSame: (pair: Pair) => boolean
 }
 
@@ -43,7 +43,7 @@ export function openChange(base: unknown, head: unknown, today: string | undefin
     today,
     budget,
     readers,
-    isSame: (pair) => isSame(pair.base, pair.head),
+    isSame: ({ base, head }) => isElsewhere(base) || isElsewhere(head) || isSame(base, head),
     comparisons: {
       request: {
         breaking: comparison(request.base, request.head, isSame, {

@@ -5,6 +5,7 @@ import { declare, type Finding, type Observation, toFindings } from './finding.t
 import { equal, objectOf } from './json.ts'
 import { observeLeaves, wordsChanged } from './leaves.ts'
 import { notJudged } from './not-judged.ts'
+import { isElsewhere } from './open-document.ts'
 import { observeOperations } from './operations.ts'
 import { observeSecuritySchemes } from './security.ts'
 import { observeServers } from './servers.ts'
@@ -87,9 +88,7 @@ function levelsOf(value: unknown): number {
 function observeReferencesOut({ base, head }: Change): readonly Observation[] {
   const written = [base, head].flatMap(({ inventory }) => inventory.parts)
   const found = written.flatMap(({ at }): readonly (readonly [string, string])[] => {
-    const reference = objectOf(at.node)['$ref']
-    const isOut = typeof reference === 'string' && !reference.startsWith('#')
-    return isOut ? [[reference, `${at.pointer}/$ref`]] : []
+    return isElsewhere(at) ? [[`${objectOf(at.node)['$ref']}`, `${at.pointer}/$ref`]] : []
   })
   return [...new Map(found)].map(([reference, pointer]) =>
     notJudged(pointer, place, `${reference} is in another file, which is not judged`),

@@ -48,6 +48,7 @@ function headersOf(
 }
 
 function observeHeader(change: Change, pair: Pair, place: Place): readonly Observation[] {
+  if (change.isSame(pair)) return []
   const [wasRequired, isRequired] = [pair.base, pair.head].map(
     ({ node }) => objectOf(node)['required'] === true,
   )

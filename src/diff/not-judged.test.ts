@@ -160,6 +160,63 @@ describe('diffContracts does not judge', () => {
     expect(judged(diffContracts(split, split))).toEqual({ class: 'unknown', unjudged: [at] })
   })
 
+  const sending = (operation: object): object => ({
+    openapi: '3.1.0',
+    paths: { '/a': { post: { operationId: 'send', ...operation } } },
+  })
+  const bodyOf = (schema: object): object => ({ content: { 'application/json': { schema } } })
+  const closed = { ...object({ a: text }, ['a']), additionalProperties: false }
+  const out = { $ref: 'other.yaml#/a' }
+  const moved: Readonly<Record<string, readonly [whole: object, split: object]>> = {
+    'a path': [answering(text), answering(text, {}, { paths: { '/a': out } })],
+    'a parameter': [
+      sending({ parameters: [{ in: 'query', name: 'a', required: true, schema: text }] }),
+      sending({ parameters: [out] }),
+    ],
+    'a body': [
+      sending({ requestBody: { ...bodyOf(closed), required: true } }),
+      sending({ requestBody: out }),
+    ],
+    'a response': [sending({ responses: { '200': bodyOf(closed) } }), sending({ responses: { '200': out } })],
+    'a header': [
+      sending({ responses: { '200': { headers: { A: { required: true, schema: text } } } } }),
+      sending({ responses: { '200': { headers: { A: out } } } }),
+    ],
+    'a schema that is sent': [
+      sending({ requestBody: bodyOf(closed) }),
+      sending({ requestBody: bodyOf(out) }),
+    ],
+    'a schema that is received': [answering(closed), answering(out)],
+    'a part of a schema': [
+      answering({ allOf: [closed, object({ b: text })] }),
+      answering({ allOf: [out, object({ b: text })] }),
+    ],
+  }
+
+  it.each(Object.entries(moved))('%s that moves to another file, and back', (_, [whole, split]) => {
+    for (const { class: kind, findings } of [diffContracts(whole, split), diffContracts(split, whole)]) {
+      expect(kind).toBe('unknown')
+      const classes = findings.map((finding) => finding.class)
+      expect(classes.filter((each) => each === 'breaking' || each === 'additive')).toEqual([])
+    }
+  })
+
+  it('no less beside what stands in another file on both sides', () => {
+    const parameter = { in: 'query', name: 'b', schema: text }
+    const gone: readonly (readonly [base: object, head: object])[] = [
+      [sending({ parameters: [out, parameter] }), sending({ parameters: [out] })],
+      [answering({ allOf: [out, object({ b: text })] }), answering({ allOf: [out, object({ c: text })] })],
+      [
+        answering(text, {}, { paths: { '/a': out, '/b': { get: { operationId: 'b' } } } }),
+        answering(text, {}, { paths: { '/a': out } }),
+      ],
+    ]
+    for (const [base, head] of gone) {
+      const classes = diffContracts(base, head).findings.map((finding) => finding.class)
+      expect(classes).toContain('breaking')
+    }
+  })
+
   it('an end on a day that no month has, which never comes', () => {
     const ending = (sunset: string): object =>
       answering(object({ a: { ...text, deprecated: true, 'x-sunset': sunset } }))

@@ -65,6 +65,11 @@ function target(lookUp: LookUp, at: Located): Located | undefined {
   return reference === undefined ? undefined : lookUp(reference, at)
 }
 
+/** Tests that a value stands in another file, which is not read. */
+export function isElsewhere({ node }: Located): boolean {
+  return textOf(objectOf(node)['$ref'])?.startsWith('#') === false
+}
+
 /** Returns the reference of a discriminator's mapping, which may be the name of a component. */
 export function schemaReference(name: unknown): string {
   const text = textOf(name) ?? ''

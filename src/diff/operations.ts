@@ -5,7 +5,7 @@ import { isObject, objectOf, textOf } from './json.ts'
 import { observeLifecycle, removalOf } from './lifecycle.ts'
 import { observeLimits } from './limits.ts'
 import { type Located, members } from './located.ts'
-import { type OpenDocument, unroutedResponses } from './open-document.ts'
+import { isElsewhere, type OpenDocument, unroutedResponses } from './open-document.ts'
 import { observeParameters } from './parameters.ts'
 import { isMethod, itemOf, observeOverlaps } from './path-item.ts'
 import { observePermission } from './permissions.ts'
@@ -53,17 +53,31 @@ interface Placed {
 
 function observePaths(change: Change, root: Pair, paths: Pair): readonly Observation[] {
   const [base, head] = [placed(change.base, paths.base), placed(change.head, paths.head)]
+  const [wereUnread, areUnread] = [
+    pathsElsewhere(change.base, paths.base),
+    pathsElsewhere(change.head, paths.head),
+  ]
   const gone = [...base.values()]
-    .filter(({ key }) => !head.has(key))
+    .filter(({ key, path }) => !head.has(key) && !areUnread.has(unnamed(path)))
     .map((operation) => removed(change, operation))
   const observed = [...head.values()].flatMap((operation) => {
     const before = base.get(operation.key)
     if (before !== undefined) return observeOperation(change, root, before, operation)
+    if (wereUnread.has(unnamed(operation.path))) return []
     return [
       rules.at('operation-added', operation.operation.pointer, placeOf(operation), 'the operation is new'),
     ]
   })
   return [...gone, ...observed]
+}
+
+/** Returns a path without the names of its parameters. */
+const unnamed = (path: string): string => path.replace(/\{[^}]*\}/g, '{}')
+
+/** Returns the paths whose operations stand in another file. */
+function pathsElsewhere(document: OpenDocument, paths: Located): ReadonlySet<string> {
+  const found = members(paths).filter(([, item]) => isElsewhere(document.follow(item)))
+  return new Set(found.map(([path]) => unnamed(path)))
 }
 
 /** Returns the operations by method and path, ignoring the names of path parameters. */
@@ -72,7 +86,7 @@ function placed(document: OpenDocument, paths: Located): ReadonlyMap<string, Pla
     const { item, membersOf } = itemOf(document, written)
     const own = membersOf.filter(([method, operation]) => isMethod(method) && isObject(operation.node))
     return own.map(([method, operation]) => ({
-      key: `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`,
+      key: `${method} ${unnamed(path)}`,
       path,
       item,
       operation,

@@ -5,7 +5,7 @@ import { canonical, objectOf, textOf } from './json.ts'
 import { observeLifecycle, removalOf } from './lifecycle.ts'
 import { items, type Located, member } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
-import type { OpenDocument } from './open-document.ts'
+import { isElsewhere, type OpenDocument } from './open-document.ts'
 import type { Direction } from './schema/read-schema.ts'
 import type { SchemaReader } from './schema/shape.ts'
 import { observeSchema, rules as schemaRules } from './schema-change.ts'
@@ -33,35 +33,35 @@ export function observeParameters(
 ): readonly Observation[] {
   const base = parametersOf(change.base, item.base, operation.base, paths.base)
   const head = parametersOf(change.head, item.head, operation.head, paths.head)
-  const gone = [...base]
-    .filter(([key]) => !head.has(key))
-    .map(([key, parameter]) => removed(change, key, parameter, place))
+  const missing = (some: Parameters, others: Parameters) =>
+    // What is in another file may be any of them.
+    [...others].some(([key, parameter]) => isElsewhere(parameter) && !some.has(key))
+      ? []
+      : [...some].filter(([key, parameter]) => !others.has(key) && !isElsewhere(parameter))
+  const gone = missing(base, head).map(([key, parameter]) => removed(change, key, parameter, place))
+  const news = missing(head, base).map(([, parameter]) => added(parameter, partOf(place, parameter)))
   const others = [...head].flatMap(([key, parameter]) => {
     const before = base.get(key)
-    const here = partOf(place, parameter)
-    return before === undefined
-      ? [added(parameter, here)]
-      : observeParameter(change, { base: before, head: parameter }, here)
+    const pair = before && { base: before, head: parameter }
+    return pair ? observeParameter(change, pair, partOf(place, parameter)) : []
   })
-  return [...gone, ...others]
+  return [...gone, ...news, ...others]
 }
+
+type Parameters = ReadonlyMap<string, Located>
 
 /** Header parameters that OpenAPI ignores. */
 const ignored = new Set(['header:accept', 'header:content-type', 'header:authorization'])
 
-/** Returns the parameters by location and name; path parameters by their position in the path. */
-function parametersOf(
-  document: OpenDocument,
-  item: Located,
-  operation: Located,
-  path: string,
-): ReadonlyMap<string, Located> {
+/** Returns the parameters by location and name; path parameters by their position in the path, those of other files by their reference. */
+function parametersOf(document: OpenDocument, item: Located, operation: Located, path: string): Parameters {
   const positions = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name)
   const all = [...items(member(item, 'parameters')), ...items(member(operation, 'parameters'))].map(
     document.follow,
   )
   const keyed = all.map((parameter): readonly [string, Located] => {
-    const { in: where, name } = objectOf(parameter.node)
+    const { in: where, name, $ref } = objectOf(parameter.node)
+    if (isElsewhere(parameter)) return [`file:${$ref}`, parameter]
     if (where === 'path') return [`path:${positions.indexOf(textOf(name))}`, parameter]
     return [`${where}:${where === 'header' ? textOf(name)?.toLowerCase() : name}`, parameter]
   })

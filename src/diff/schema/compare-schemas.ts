@@ -92,8 +92,28 @@ const areSame = (isSame: Sameness, one: Conjunct, other: Conjunct): boolean =>
 function compare(self: Comparison, from: Conjunct, to: Conjunct): readonly Gap[] {
   if (to.length === 0 && self.purpose === 'formal') return []
   const [sources, targets] = [self.from.shapesOf(from), self.to.shapesOf(to)]
-  return shapeGaps(self, sources, targets, [pointerOf(sources, from), pointerOf(targets, to)])
+  const pointers = [pointerOf(sources, from), pointerOf(targets, to)] as const
+  return unreadGaps(self, sources, targets, pointers) ?? shapeGaps(self, sources, targets, pointers)
 }
+
+/** Returns the gap of a reference that leads nowhere and that one side alone has: beside it nothing is certain. */
+function unreadGaps(
+  self: Comparison,
+  sources: readonly Shape[],
+  targets: readonly Shape[],
+  [from, to]: readonly [from: string, to: string],
+): readonly Gap[] | undefined {
+  const unread = (shapes: readonly Shape[]): readonly Opaque[] =>
+    shapes.flatMap(({ opaque }) => opaque.filter(({ isUnread }) => isUnread))
+  const [ours, theirs] = [unread(sources), unread(targets)]
+  const other =
+    ours.find((own) => theirs.every((each) => !isMatched(self, own, each))) ??
+    theirs.find((each) => ours.every((own) => !isMatched(self, own, each)))
+  return other && [{ kind: 'not-judged', trail: '', pointers: { from, to }, from: other.what, to: '' }]
+}
+
+const isMatched = (self: Comparison, own: Opaque, other: Opaque): boolean =>
+  own.what === other.what && self.isSame(own.at, other.at)
 
 /** Returns the gaps of values that a source allows and no target. */
 function shapeGaps(
@@ -382,10 +402,8 @@ function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly
 
 /** Returns a gap for each opaque construct that differs. */
 function opaqueGaps(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
-  const isMatched = (own: Opaque, other: Opaque): boolean =>
-    own.what === other.what && self.isSame(own.at, other.at)
-  const gone = source.opaque.filter((own) => !target.opaque.some((other) => isMatched(own, other)))
-  const added = target.opaque.filter((other) => !source.opaque.some((own) => isMatched(own, other)))
+  const gone = source.opaque.filter((own) => !target.opaque.some((other) => isMatched(self, own, other)))
+  const added = target.opaque.filter((other) => !source.opaque.some((own) => isMatched(self, own, other)))
   const whats = new Set([...gone, ...added].map(({ what }) => what))
   return [...whats].map((what) => {
     const find = (all: readonly Opaque[], shape: Shape): string =>

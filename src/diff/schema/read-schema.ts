@@ -108,7 +108,7 @@ function keywordsOf({ document, isHidden }: DocumentReader, at: Located): readon
   const unread: Opaque[] = []
   const isRead = document.target(at) !== undefined && ($ref === undefined || $dynamicRef === undefined)
   if (($ref ?? $dynamicRef) !== undefined && !isRead)
-    unread.push({ what: `what ${$dynamicRef ?? $ref} stands for`, at })
+    unread.push({ what: `what ${$dynamicRef ?? $ref} stands for`, at, isUnread: true })
   if (isObject(discriminator))
     unread.push({
       what: `the discriminator ${discriminator['propertyName']}`,
