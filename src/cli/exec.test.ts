@@ -31,6 +31,8 @@ describe('bundle-access exec', () => {
     expect(exec([], 'process.kill(process.pid, "SIGTERM")').code).toBe(143)
     const { code, stderr } = runLine('exec', '--', 'no-such-command-here')
     expect([code, stderr]).toEqual([127, 'bundle-access: there is no command no-such-command-here\n'])
+    const folder = runLine('exec', '--', '/')
+    expect([folder.code, folder.stderr]).toEqual([126, 'bundle-access: / is no program, or may not be run\n'])
   })
 
   it('exec: a flag that is meant for the command hints at --, and behind -- it reaches the command', () => {

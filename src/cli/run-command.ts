@@ -116,9 +116,10 @@ function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: nu
       for (const timer of timers) clearTimeout(timer)
       resolve({ exitCode, problem, timedOut, printed: withoutSecrets(printed(), mock) })
     }
-    child.on('error', (error: NodeJS.ErrnoException) =>
-      end(127, error.code === 'ENOENT' ? `there is no command ${file}` : error.message),
-    )
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EACCES') return end(126, `${file} is no program, or may not be run`)
+      end(127, error.code === 'ENOENT' ? `there is no command ${file}` : error.message)
+    })
     child.on('exit', (code, signal) => {
       const exitCode = code ?? exitCodeOf(signal)
       if (!isCaptured) return end(exitCode)
