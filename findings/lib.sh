@@ -49,6 +49,23 @@ go_run() {
   go run .
 }
 
+# Takes group:artifact:version ..., and copies them with all that they need to "$work/jars".
+maven_install() {
+  needs mvn java
+  local coordinate group artifact version
+  {
+    echo '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
+    echo '<groupId>finding</groupId><artifactId>finding</artifactId><version>1</version><dependencies>'
+    for coordinate in "$@"; do
+      IFS=: read -r group artifact version <<<"$coordinate"
+      echo "<dependency><groupId>$group</groupId><artifactId>$artifact</artifactId><version>$version</version></dependency>"
+    done
+    echo '</dependencies></project>'
+  } >"$work/pom.xml"
+  mvn -q -B -f "$work/pom.xml" dependency:copy-dependencies -DoutputDirectory="$work/jars" >"$work/mvn.log" 2>&1 ||
+    { tail -n 5 "$work/mvn.log" >&2; missing "$@"; }
+}
+
 # Takes package=version or package ..., and unpacks them under "$work/debian", where `debian PROGRAM ...` starts them.
 debian_install() {
   needs apt-get dpkg

@@ -5,20 +5,9 @@
 # It matters to whoever bounds every text in a contract, as linters demand. Which texts need a length here is decided in
 # `spec/lint/schema-rules.ts`.
 . "$(dirname "$0")/lib.sh"
-needs mvn java
-mkdir "$work/app" && cd "$work/app"
-cat >pom.xml <<'X'
-<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>finding</groupId><artifactId>finding</artifactId><version>1</version>
-  <dependencies>
-    <dependency><groupId>org.openapitools</groupId><artifactId>openapi-generator-cli</artifactId><version>7.25.0</version></dependency>
-    <dependency><groupId>org.hibernate.validator</groupId><artifactId>hibernate-validator</artifactId><version>8.0.1.Final</version></dependency>
-    <dependency><groupId>org.glassfish.expressly</groupId><artifactId>expressly</artifactId><version>5.0.0</version></dependency>
-  </dependencies>
-</project>
-X
-mvn -q -B dependency:copy-dependencies -DoutputDirectory=jars >"$work/mvn.log" 2>&1 || { tail -n 5 "$work/mvn.log" >&2; missing 'openapi-generator-cli 7.25.0, hibernate-validator 8.0.1.Final'; }
+maven_install org.openapitools:openapi-generator-cli:7.25.0 org.hibernate.validator:hibernate-validator:8.0.1.Final \
+  org.glassfish.expressly:expressly:5.0.0
+cd "$work"
 cat >contract.yaml <<'Y'
 openapi: 3.0.3
 info: { title: t, version: '1' }
