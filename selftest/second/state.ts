@@ -123,6 +123,8 @@ export function freshState(now: number, choices: Choices, perMinute: number) {
     covered: new Map<string, { readonly grant: Grant; readonly until: bigint | undefined }>(),
     /** The number of requests, from which ids are made. */
     requests: 0,
+    /** The present millisecond, and the number of its first request. */
+    millisecond: { now, first: 0 },
     /** The time of creation. */
     createdAt: ns(now),
     /** The limit of each key and each address in a minute, and the requests of each in the current one. */
