@@ -99,6 +99,23 @@ describe('a clock that steps', () => {
     return { meter, before }
   }
 
+  it('and steps back before enough shows it: what failed meanwhile must be tried again, and what begins later not', () => {
+    const meter = new SkewMeter()
+    const at = (n: number, ahead: number) => {
+      const now = instant(n) + ahead
+      meter.date({ sentAt: instant(n), receivedAt: instant(n) + 4, written: [now - (now % 1_000)] })
+    }
+    for (let n = 100; n < 140; n++) at(n, 0)
+    const begun = meter.taken
+    for (let n = 140; n < 143; n++) at(n, 3_000)
+    for (let n = 143; n < 150; n++) at(n, 0)
+    const ended = meter.taken
+    expect(meter.steps).toEqual([])
+    expect(meter.isDoubted({ begun, ended, hasFailed: true })).toBe(true)
+    expect(meter.isDoubted({ begun, ended, hasFailed: false })).toBe(false)
+    expect(meter.isDoubted({ begun: ended, ended, hasFailed: true })).toBe(false)
+  })
+
   it('back: what its ledger dates where the clock stood before shows no second clock', () => {
     const { meter } = stepped(-30_000, 151)
     const sentAt = instant(151)

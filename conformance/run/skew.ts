@@ -41,14 +41,17 @@ export class SkewMeter {
   date(sample: Sample): void {
     if (sample.written.some((instant) => Math.abs(instant - sample.receivedAt) > decades)) return
     this.#at = sample.receivedAt
+    const known = this.#dates.skew
     const step = this.#dates.add(between(sample), ++this.taken, ofDates)
+    // A step may end before enough samples show it.
+    if (known !== undefined && apart(known, between(sample)) >= ofDates.far) this.#changed = this.taken
     if (step === undefined) return
     this.#dates = step.samples
-    const known = this.#grants.steady
+    const granted = this.#grants.steady
     // Where something else writes `Date`, its step says nothing of the ledger, and neither does one that grants have shown.
-    if (known !== undefined && (apart(known, step.before) > 0 || apart(known, step.after) === 0)) return
+    if (granted !== undefined && (apart(granted, step.before) > 0 || apart(granted, step.after) === 0)) return
     const after = this.#settled ? step.samples : new Samples()
-    this.#step(step, known === undefined ? this.#grants : after)
+    this.#step(step, granted === undefined ? this.#grants : after)
   }
 
   /** Takes the creation of a new grant; one far from all others waits for `settle`, or every wrong instant would be accepted. */
