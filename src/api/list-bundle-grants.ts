@@ -5,7 +5,7 @@ import type { AccountId, Alias } from '../ledger/ids.ts'
 import { type Awaitable, afterwards } from '../store/awaitable.ts'
 import { isBounded } from '../store/grant-filter.ts'
 import { nothingMore } from '../store/rows.ts'
-import type { GrantFilter } from '../store/store.ts'
+import type { GrantFilter, ListedGrant } from '../store/store.ts'
 import type { Call, Instance, Operations } from './instance.ts'
 import { cursorFilters, readPage } from './page.ts'
 import { grantSummary, ownedBundle, undeletedAccount } from './summaries.ts'
@@ -26,13 +26,14 @@ export const listBundleGrants: Operations['listBundleGrants'] = (query, call, in
       return instance.store.listGrants({ ...range, bundle: bundleId, filter, sort, direction })
     })
     return afterwards(page, ({ items, ...more }) => {
-      const accounts = items.map(({ account = call.caller.owner }) => account)
       // Of the account that was asked for, the alias is known.
-      const userIds = known === undefined && instance.aliases.seal(call.caller.owner, accounts)
-      const grants = items.map(({ grant, account }, index) =>
-        grantSummary(grant, account && (userIds ? userIds[index] : userId)),
+      const others = items.flatMap(({ account }) =>
+        account === undefined || account === known ? [] : [account],
       )
-      return { grants, ...more }
+      const userIds = others.length === 0 ? [] : instance.aliases.seal(call.caller.owner, others)
+      const aliases = userIds.values()
+      const aliasOf = (of: ListedGrant['account']) => (of === known ? userId : of && aliases.next().value)
+      return { grants: items.map(({ grant, account: of }) => grantSummary(grant, aliasOf(of))), ...more }
     })
   })
 }
