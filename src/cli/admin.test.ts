@@ -140,6 +140,7 @@ describe('the administration', () => {
       /^(?:Usage:| +(?:--(?:db|key-prefix|control-url|ready-file|workspace|name|as)\b| BUNDLE)|Environment:|Guide:|$)/
     const helpOf = async (...line: readonly string[]) =>
       (await run(...line, '--help')).stdout
+        .replace(/^Of several running mocks .*\n.*/m, '')
         .replaceAll(/\n {10,}/g, ' ')
         .split('\n')
         .filter((each) => !ofTransport.test(each))
