@@ -105,6 +105,9 @@ const oneByOne = ['endsAt asc', 'endsAt desc', 'startsAt asc', 'startsAt desc', 
   },
 )
 
+/** Ends after a bound: whether the permanent ones are among them is open, and seen here. */
+const permanentToo = queryOf(['grantType'], { grantIndex: -1 }, [bound('ends', 'After', -hour)])
+
 const steps = (all: readonly fc.Arbitrary<Planned>[]): Steps => inOrder(...all.map((step) => single(step)))
 
 /** Tests each two filters of the grants list, in every order, and over pages between which a grant comes. */
@@ -122,6 +125,13 @@ export const filterPairsCheck = history(
     list(0),
     steps(creates.slice(3, 6)),
     list(0),
-    steps([...creates.slice(6), ...together.flatMap(inEveryOrder), ...growing, ...alike, ...oneByOne]),
+    steps([
+      ...creates.slice(6),
+      ...together.flatMap(inEveryOrder),
+      ...growing,
+      ...alike,
+      ...oneByOne,
+      permanentToo,
+    ]),
   ),
 )

@@ -6,6 +6,7 @@ import { storing } from '../../selftest/mutants/change-server.ts'
 import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
 import { testUserNames } from '../../selftest/test-fixture.ts'
 import { withUsers } from '../../selftest/variants/deployments.ts'
+import { misread } from '../../selftest/variants/misread-variants.ts'
 import { visit } from '../../selftest/visit.ts'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
 import type { AccountId, Pair } from '../../src/ledger/ids.ts'
@@ -200,6 +201,17 @@ describe('two users who leave at once', () => {
       (await visit({ ...wishes, ...over })).report.failures.map(({ rule }) => rule)
     expect([await rules({}), await rules({ change })]).toEqual([[], ['BUNDLE-USERS-LIVE']])
   })
+})
+
+describe('a bound on ends', () => {
+  it.each(['latest', 'never'] as const)(
+    'shows at any seed that permanent grants match %s',
+    async (chosen) => {
+      const variants = { 'permanent-filter': chosen } as const
+      const { report } = await visit({ seed: 23, profile: 'certify', only: ['grants/combined'], variants })
+      expect(misread(report, variants, ['permanent-filter'])).toEqual([])
+    },
+  )
 })
 
 const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
