@@ -58,7 +58,8 @@ function add(name: string): void {
 /** Runs the test files of the project into which the package is installed. */
 function inVitest(...filters: readonly string[]) {
   const { VITEST: _, ...env } = process.env
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--root', '.', ...filters]
+  // Vitest's own limit is reached where other programs use the processors.
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--root', '.', '--testTimeout', '600000', ...filters]
   return spawnSync(process.execPath, args, {
     cwd: directory,
     encoding: 'utf8',
