@@ -46,6 +46,27 @@ describe('operations of the administration', () => {
     await expect(admin.createAccount({ displayName: ' ' })).rejects.toEqual(kind('invalid'))
   })
 
+  it('admin: what is for good takes no beginning of an id or a name', async () => {
+    const { admin, store, bundle, buyer } = await withOwner()
+    const { id } = await admin.createKey({ owner: 'own' })
+    await admin.changeBundle('gri', { payment: priced })
+    const { checkoutId } = await admin.confirmDisclaimer({ bundle: bundle.id, account: 'buy' })
+    for (const [end, whole, named] of [
+      [admin.deleteAccount, 'Buyer', `${buyer.id} (Buyer)`],
+      [admin.revokeKey, id, id],
+      [admin.expireCheckout, checkoutId, checkoutId],
+    ] as const) {
+      const before = await store.facts(['accounts', 'keys', 'checkouts'])
+      await expect(end(whole.slice(0, -1))).rejects.toMatchObject({
+        kind: 'conflict',
+        message: expect.stringContaining(`${named}: give the whole id or name`),
+      })
+      expect(await store.facts(['accounts', 'keys', 'checkouts'])).toEqual(before)
+      await end(whole)
+      expect(await store.facts(['accounts', 'keys', 'checkouts'])).not.toEqual(before)
+    }
+  })
+
   it('admin: a key is whole only once, has what it was made with, and is for paying owners', async () => {
     const { admin, store } = await withOwner()
     const { key, id } = await admin.createKey({

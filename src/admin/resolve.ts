@@ -29,9 +29,7 @@ function matches<Item extends Candidate<string | number>>(text: string, items: r
   const prefix = foldName(text.replace(/…$/, ''))
   const hasPrefix = (value = ''): boolean => prefix !== '' && foldName(value).startsWith(prefix)
   const levels: readonly ((item: Item) => boolean)[] = [
-    ({ id }) => String(id) === text,
-    ({ name }) => name === text,
-    ({ title }) => title === text,
+    ...wholes.map((isMeant) => (item: Item) => isMeant(item, text)),
     ({ id, name, title }) =>
       hasPrefix(name) || hasPrefix(title) || (typeof id === 'string' && prefix.length >= 4 && hasPrefix(id)),
   ]
@@ -41,6 +39,16 @@ function matches<Item extends Candidate<string | number>>(text: string, items: r
   }
   return []
 }
+
+/** The ways to refer to an object without cutting anything. */
+const wholes: readonly ((item: Candidate<string | number>, text: string) => boolean)[] = [
+  ({ id }, text) => String(id) === text,
+  ({ name }, text) => name === text,
+  ({ title }, text) => title === text,
+]
+
+/** What an operation takes: `whole`, where it is for good, refuses the beginning of an id or a name. */
+type Accepted = 'beginning' | 'whole'
 
 /** Returns the accounts of a list that a text refers to, deleted ones too; several for the beginning of a name. */
 export async function matchingAccounts(directory: Directory, text: string, accounts: readonly Account[]) {
@@ -52,7 +60,7 @@ export async function matchingAccounts(directory: Directory, text: string, accou
 }
 
 /** Resolves an id, name, display name, alias or beginning to one account; a DomainError for none or several. */
-export async function resolveAccount(directory: Directory, text: string) {
+export async function resolveAccount(directory: Directory, text: string, accepted: Accepted = 'beginning') {
   const { store, names } = directory
   const direct = /^[1-9]\d{0,14}$/.test(text) ? toAccountId(Number(text)) : await byAlias(directory, text)
   if (direct !== undefined && (await store.findAccount(direct)) !== undefined) return direct
@@ -60,6 +68,7 @@ export async function resolveAccount(directory: Directory, text: string) {
   const found = await accountsWithPrefix(store, text)
   const displayed = found.map(({ id, displayName: title }) => ({ id, title }))
   const meant = matches(text, [...named, ...displayed])
+  if (accepted === 'whole') requireWhole('account', text, meant)
   // Who misspells a name has its first letter right, mostly.
   const near = meant.length > 0 ? [] : await accountsWithPrefix(store, text.slice(0, 1))
   return single('account', text, meant, [...named, ...near.map(({ displayName: title }) => ({ title }))])
@@ -72,7 +81,11 @@ const resolver =
     word: string,
     find: (store: Store, id: string) => unknown,
   ) =>
-  async ({ store, names }: Directory, text: string): Promise<Facts[Kind][number]['id']> => {
+  async (
+    { store, names }: Directory,
+    text: string,
+    accepted: Accepted = 'beginning',
+  ): Promise<Facts[Kind][number]['id']> => {
     const id = kind === 'keys' ? keyIdIn(text) : text
     // Avoids reading all objects of the kind.
     if (/^\w+$/.test(id) && (await find(store, id)) !== undefined) return id as Facts[Kind][number]['id']
@@ -81,7 +94,9 @@ const resolver =
     ]
     const named = names.of(kind)
     const candidates = items.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
-    return single(word, text, matches(id, candidates), candidates)
+    const meant = matches(id, candidates)
+    if (accepted === 'whole') requireWhole(word, id, meant)
+    return single(word, text, meant, candidates)
   }
 
 export const resolveBundle = resolver('bundles', 'bundle', (store, id) => store.findBundle(toBundleId(id)))
@@ -148,14 +163,26 @@ function single<Id extends string | number>(
     )
   }
   if (another === undefined) return first.id
+  throw new DomainError(
+    'conflict',
+    `${found.length} ${kind}s are meant by ${quoted(text)}; name one by its id: ${listed(found)}.`,
+  )
+}
+
+/** Throws a DomainError if a text is only the beginning of what was found. */
+function requireWhole(kind: string, text: string, found: readonly Candidate<string | number>[]): void {
+  if (found.length === 0 || found.some((item) => wholes.some((isMeant) => isMeant(item, text)))) return
+  throw new DomainError(
+    'conflict',
+    `This is for good, so ${quoted(text)} is too short for the ${kind} ${listed(found)}: give the whole id or name.`,
+  )
+}
+
+function listed(found: readonly Candidate<string | number>[]): string {
   const examples = found
     .slice(0, 5)
     .map(({ id, name, title = name }) => (title === undefined ? `${id}` : `${id} (${title})`))
-  const more = found.length > examples.length ? ' ...' : ''
-  throw new DomainError(
-    'conflict',
-    `${found.length} ${kind}s are meant by ${quoted(text)}; name one by its id: ${examples.join(', ')}${more}.`,
-  )
+  return `${examples.join(', ')}${found.length > examples.length ? ' ...' : ''}`
 }
 
 /** Returns the text in quotation marks, with anything that may be the secret of a key masked. */

@@ -166,15 +166,13 @@ describe('the administration', () => {
       expect((await run('bundle', 'status', text, 'active')).code, text).toBe(0)
     const { keys } = await mock().admin.listKeys()
     const { id } = keys.find(({ name }) => name === 'readOnly') ?? { id: '' }
-    for (const text of ['readOnly', id, id.slice(0, 8), mock().keys['readOnly'] ?? ''])
+    for (const text of ['readOnly', id, mock().keys['readOnly'] ?? ''])
       expect((await run('key', 'revoke', text)).stdout, text).toBe(`${id} is revoked\n`)
     const session = mock().checkouts['fresh'] ?? ''
     for (const text of ['fresh', session]) expect((await run('checkout', 'expire', text)).code).toBe(0)
     for (const text of [userId, account, 'ada'])
       expect((await mock().admin.listGrants({ user: text })).grants, text).toEqual(grants)
-    expect((await run('account', 'delete', 'a')).stderr).toMatch(
-      /accounts are meant by "a"; name one by its id: /,
-    )
+    expect((await run('account', 'delete', 'a')).stderr).toMatch(/so "a" is too short for the account \d+ \(/)
   })
 
   it('admin: a ledger that is not there is made by the first account alone', async () => {

@@ -41,7 +41,8 @@ export const registerInMock =
   }
 
 const namesHelp = `
-Name a thing by its id, its name, or a beginning that fits no other.`
+Name a thing by its id, its name, or a beginning that fits no other. What is deleted, revoked or
+ended for good needs the whole id or name.`
 
 const anAccount = { '<account>': 'its id, a name, or a userId' }
 const nameFlag = flag('--name <name>', 'its name in this workspace')
