@@ -7,6 +7,7 @@ import { DomainError } from '../ledger/domain-error.ts'
 import { stateOf } from '../ledger/grant.ts'
 import type { AccountId, BundleId } from '../ledger/ids.ts'
 import { FOREVER } from '../ledger/instant.ts'
+import { defined } from '../options.ts'
 import type { Facts, Store } from '../store/store.ts'
 import { type Directory, matchingAccounts, resolveAccount, resolveBundle } from './resolve.ts'
 import { accountView, bundleView, checkoutView, jsonOf, keyView } from './views.ts'
@@ -97,13 +98,15 @@ export const listAccounts: AdminMethod<'listAccounts'> = async (ledger, { prefix
 export const listKeys: AdminMethod<'listKeys'> = async (ledger, query) => {
   const { keys } = await ledger.store.facts(['keys'])
   const named = ledger.names.of('keys')
-  return { keys: (await ownedBy(ledger, keys, query)).map((key) => keyView(key, named)) }
+  const owned = await ownedBy(ledger, keys, query)
+  return { keys: await withOwnerDeletedAt(ledger, owned, (key) => keyView(key, named)) }
 }
 
 export const listAllBundles: AdminMethod<'listAllBundles'> = async (ledger, query) => {
   const { bundles } = await ledger.store.facts(['bundles'])
   const named = ledger.names.of('bundles')
-  return { bundles: (await ownedBy(ledger, bundles, query)).map((bundle) => bundleView(bundle, named)) }
+  const owned = await ownedBy(ledger, bundles, query)
+  return { bundles: await withOwnerDeletedAt(ledger, owned, (bundle) => bundleView(bundle, named)) }
 }
 
 export const listCheckouts: AdminMethod<'listCheckouts'> = async ({ store, names }) => {
@@ -120,6 +123,21 @@ async function ownedBy<Item extends { readonly owner: AccountId }>(
   if (owner === undefined) return items
   const id = await resolveAccount(ledger, owner)
   return items.filter((item) => item.owner === id)
+}
+
+/** Returns the views of objects, with `ownerDeletedAt` where the owner is deleted, so that neither works any more. */
+async function withOwnerDeletedAt<Item extends { readonly owner: AccountId }, View extends object>(
+  { store }: AdminLedger,
+  items: readonly Item[],
+  viewOf: (item: Item) => View,
+) {
+  const deletions = new Map<AccountId, { readonly ownerDeletedAt?: string }>()
+  for (const { owner } of items) {
+    if (deletions.has(owner)) continue
+    const deletedAt = (await store.findAccount(owner))?.deletedAt
+    deletions.set(owner, jsonOf(defined({ ownerDeletedAt: deletedAt })))
+  }
+  return items.map((item) => ({ ...viewOf(item), ...deletions.get(item.owner) }))
 }
 
 type Rows = Pick<Facts, 'accounts' | 'bundles' | 'grants'>

@@ -46,6 +46,24 @@ describe('operations of the administration', () => {
     await expect(admin.createAccount({ displayName: ' ' })).rejects.toEqual(kind('invalid'))
   })
 
+  it('admin: lists of keys and bundles show which owner is deleted', async () => {
+    const { admin, clock } = await withOwner()
+    await admin.createAccount({ displayName: 'Second', tier: 'elite' })
+    await admin.createBundle({ owner: 'Second', name: 'Trend' })
+    for (const owner of ['Owner', 'Second']) await admin.createKey({ owner })
+    clock.now = toInstant(t0 + 5)
+    await admin.deleteAccount('Owner')
+    const { keys } = await admin.listKeys()
+    const { bundles } = await admin.listAllBundles()
+    for (const found of [keys, bundles])
+      expect(new Map(found.map(({ owner, ownerDeletedAt }) => [owner, ownerDeletedAt]))).toEqual(
+        new Map([
+          ['1', at(5)],
+          ['3', undefined],
+        ]),
+      )
+  })
+
   it('admin: what is for good takes no beginning of an id or a name', async () => {
     const { admin, store, bundle, buyer } = await withOwner()
     const { id } = await admin.createKey({ owner: 'own' })

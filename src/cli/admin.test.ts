@@ -69,6 +69,7 @@ const lines: readonly string[] = [
   'checkout create Trend {2}',
   'checkout expire {session}',
   'checkout expire 000000000000000000000000',
+  'account delete Olga',
 ]
 
 /** The output with the same text for each id, key and time, in their order; names are what a mock has more. */
@@ -130,6 +131,8 @@ describe('the administration', () => {
       for (const list of ['account', 'bundle', 'key', 'checkout'].map((group) => `${group} list --json`))
         expect(await answerTo(list, inMock), `${list} after ${line}`).toEqual(await answerTo(list, inLedger))
     }
+    for (const list of ['key', 'bundle'])
+      expect((await run('admin', list, 'list', '--db', db)).stdout).toMatch(/owner \d+ \(deleted\)/)
     // Neither all succeed nor all are refused.
     for (const code of [0, 2]) expect(codes.filter((each) => each === code).length).toBeGreaterThan(20)
     expect(new Set(codes)).toEqual(new Set([0, 2]))

@@ -85,6 +85,9 @@ function registerAccounts(add: Add): void {
   })
 }
 
+const ownerText = ({ owner, ownerDeletedAt }: Pick<BundleView, 'owner' | 'ownerDeletedAt'>): string =>
+  `owner ${owner}${ownerDeletedAt === undefined ? '' : ' (deleted)'}`
+
 const aBundle = { '<bundle>': 'its id or name' }
 const statusText = ({ name, status }: BundleView): string => visible(`${name} is ${status}`)
 
@@ -103,10 +106,10 @@ function registerBundles(add: Add): void {
   add('list', 'list the bundles of every owner, the archived ones too', 'listAllBundles', {
     flags: [flag('--owner <account>', 'only the bundles of this account')],
     text: ({ bundles }) =>
-      bundles.map(({ id, as = '', owner, status, access, payment, name }) => [
+      bundles.map(({ id, as = '', status, access, payment, name, ...rest }) => [
         id,
         cut(visible(as), 12),
-        `owner ${owner}`,
+        ownerText(rest),
         status,
         access,
         payment?.price === undefined ? 'no price' : `${payment.price} ${payment.currency ?? ''}`,
@@ -191,10 +194,10 @@ function registerKeys(add: Add): void {
   add('list', 'list all keys by id, the revoked ones too; no secrets', 'listKeys', {
     flags: [flag('--owner <account>', 'only the keys of this account')],
     text: ({ keys }) =>
-      keys.map(({ id, name = '', owner, permissions, createdAt, masks, revokedAt }) => [
+      keys.map(({ id, name = '', permissions, createdAt, masks, revokedAt, ...rest }) => [
         id,
         name,
-        `owner ${owner}`,
+        ownerText(rest),
         Object.entries(permissions)
           .map((permission) => permission.join(':'))
           .join(' '),

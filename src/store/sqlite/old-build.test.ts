@@ -28,7 +28,7 @@ const unworded = (body: unknown): object => ({ ...(body as object), message: und
 
 /** The lists as an older build gave them, with the numbers of accounts. */
 interface RecordedLists {
-  readonly accounts: readonly { readonly account: number }[]
+  readonly accounts: readonly { readonly account: number; readonly deletedAt?: string }[]
   readonly bundles: readonly { readonly owner: number }[]
   readonly keys: readonly { readonly owner: number }[]
 }
@@ -54,7 +54,11 @@ describe('a database file of an older build', () => {
     const { accounts, bundles, keys } = recorded.lists as unknown as RecordedLists
     const listed = accounts.map(({ account, ...terms }) => ({ id: String(account), ...terms }))
     const owned = (things: RecordedLists['keys']) =>
-      things.map((thing) => ({ ...thing, owner: String(thing.owner) }))
+      things.map((thing) => {
+        const { deletedAt } = accounts.find(({ account }) => account === thing.owner) ?? {}
+        const deleted = deletedAt === undefined ? {} : { ownerDeletedAt: deletedAt }
+        return { ...thing, owner: String(thing.owner), ...deleted }
+      })
     expect((await admin.listAccounts()).accounts).toEqual(listed)
     expect((await admin.listAllBundles()).bundles).toEqual(owned(bundles))
     expect((await admin.listKeys()).keys).toEqual(owned(keys))
