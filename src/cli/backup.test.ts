@@ -48,7 +48,7 @@ describe('bundle-access backup and restore', () => {
     await first.ended
     expect(runLine('restore', '--db', db, '--from', to)).toEqual({
       code: 0,
-      stdout: `${db} is restored; what was there is kept in ${db}.replaced-1\n`,
+      stdout: `${db} is restored; what was there is kept in ${db}.replaced-1\nkeys and grants revoked after the backup work again: revoke them again\n`,
       stderr: '',
     })
     expect(readdirSync(join(db, '..')).sort()).toEqual([

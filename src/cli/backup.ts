@@ -22,9 +22,9 @@ export function registerRestore(program: Command): void {
   const command = subcommand(program, 'restore', text, { flags: [ledgerFlag, from], help: restoreHelp })
   printing(command, () => watched(command, (options) => restore({ ...command.opts(), ...options })), {
     text: ({ file, kept: [before, log] }) => {
-      const restored = `${file} is restored`
-      if (before === undefined) return restored
-      return `${restored}; what was there is kept in ${before}${log === undefined ? '' : ', with its log'}`
+      const withLog = log === undefined ? '' : ', with its log'
+      const keeps = before === undefined ? '' : `; what was there is kept in ${before}${withLog}`
+      return `${file} is restored${keeps}\nkeys and grants revoked after the backup work again: revoke them again`
     },
   })
 }
