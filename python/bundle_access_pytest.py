@@ -190,8 +190,10 @@ def bundle_access_server():
     process.wait()
 
 
-def chosen(fixture=FIXTURE, clock=CLOCK):
-    """What the marker bundle_access may say; anything else is a TypeError, not another workspace than was meant."""
+def chosen(fixture=FIXTURE, clock=CLOCK, **unknown):
+    """What the marker bundle_access says; anything else is a TypeError, not another workspace than was meant."""
+    if unknown:
+        raise TypeError(f"the marker bundle_access has no {', '.join(unknown)}; it has fixture and clock")
     return {"fixture": fixture, "clock": clock}
 
 
@@ -206,16 +208,19 @@ def mock(request, bundle_access_server):
 
 @pytest.fixture
 def clock(mock):
+    """The clock of this test's workspace: now, advance, advance_to."""
     return mock.clock
 
 
 @pytest.fixture
 def faults(mock):
+    """The faults of this test's workspace: add, list, reset."""
     return mock.faults
 
 
 @pytest.fixture
 def notes(mock):
+    """Tells the advisor of this test's workspace what no request shows: add."""
     return mock.notes
 
 

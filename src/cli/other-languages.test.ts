@@ -126,7 +126,7 @@ describe('the mock from other languages', () => {
       )
       writeFileSync(join(folder, 'test_billing.py'), `${tests}${mistaken}`)
       const told = await bash(folder, 'python3 -m pytest -k billing')
-      expect(told.stdout).toContain("unexpected keyword argument 'fixtur'")
+      expect(told.stdout).toContain('has no fixtur; it has fixture and clock')
       expect(told.stdout).toMatch(/#1 GET \/v1\/bundles 200 \[bad-json\]\n/)
       const leaking = tests.replace('"/users?displayName=Ann"', '"/users?displayName=Ann&key=" + mock.key')
       writeFileSync(join(folder, 'test_billing.py'), leaking)
