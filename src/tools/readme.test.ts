@@ -35,6 +35,13 @@ describe('README', () => {
     ])
     expect(revoked.grant.id).toBe(first.grant.id)
     expect(after.grants).toEqual([])
+
+    const again = promisify(execFile)('bash', ['--norc', '-euc', tour])
+    await expect(again).rejects.toMatchObject({
+      stderr: expect.stringContaining('run npx bundle-access fixture reset first'),
+    })
+    await mock.reset()
+    expect((await promisify(execFile)('bash', ['--norc', '-euc', tour])).stdout).toContain('"grants":[]')
   })
 
   it('names the two commands that package.json has', () => {
