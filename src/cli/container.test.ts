@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, matchesGlob } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -178,12 +178,42 @@ describe('a mock in a container', () => {
       BUNDLE_ACCESS_BASE_URL: mock.baseUrl,
       BUNDLE_ACCESS_CONTROL_URL: mock.control?.url ?? '',
       BUNDLE_ACCESS_CONTROL_TOKEN: 'only-for-tests',
+      BUNDLE_ACCESS_KEY: services.tests.environment.BUNDLE_ACCESS_KEY,
+      BUNDLE_ACCESS_BUNDLE: services.tests.environment.BUNDLE_ACCESS_BUNDLE,
     }
+    expect([mock.keys['full'], mock.bundles['main']]).toEqual([
+      env.BUNDLE_ACCESS_KEY,
+      env.BUNDLE_ACCESS_BUNDLE,
+    ])
     // $$ is a $ in a compose file.
-    expect(await ended(...args.map((each) => each.replaceAll('$$', '$')), env)).toEqual({
+    const script = args.map((each) => each.replaceAll('$$', '$'))
+    expect(await ended(...script, env)).toEqual({
       code: 0,
-      stdout: '200 200 2026-02-28T10:00:00.000Z\n',
+      stdout: expect.stringMatching(/^\d+ users have access; now it is 2026-02-28T10:00:00\.000Z\n$/),
     })
+    for (const refused of ['BUNDLE_ACCESS_KEY', 'BUNDLE_ACCESS_CONTROL_TOKEN'])
+      expect(await ended(...script, { ...env, [refused]: 'wrong' })).toEqual({ code: 1, stdout: '' })
+  })
+
+  it('container: the image takes one package, and says so where two are', async () => {
+    const [folder, bin] = [newFolder(), newFolder()]
+    // Nothing is installed: this one says what it is asked for.
+    writeFileSync(join(bin, 'npm'), '#!/bin/sh\necho "npm $*"\n', { mode: 0o755 })
+    const [, install = ''] = /^RUN ((?:.*\\\n)*.*)$/m.exec(file('Dockerfile')) ?? []
+    const run = () => bash(folder, install, { PATH: `${bin}:${process.env['PATH']}` })
+    writeFileSync(join(folder, 'bundle-access-0.2.0.tgz'), '')
+    writeFileSync(join(folder, 'bundle-access-0.1.0.tgz'), '')
+    expect(await run()).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'leave one of bundle-access-0.1.0.tgz bundle-access-0.2.0.tgz beside the Dockerfile\n',
+    })
+    rmSync(join(folder, 'bundle-access-0.1.0.tgz'))
+    expect(await run()).toMatchObject({
+      code: 0,
+      stdout: 'npm install --no-audit --no-fund ./bundle-access-0.2.0.tgz\n',
+    })
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('container: the compose file of a service starts it on a database, checks its health, and holds no password', async () => {
