@@ -43,6 +43,23 @@ describe('limits', () => {
     expect(judged([first, on(1, refused), on(1, again(30))])).toEqual({})
   })
 
+  it('limits: a loop on new connections is seen from its second 429 on, and many at once are not', () => {
+    const loop = (ms: number, statuses: readonly number[], durationMs = 0): readonly Line[] =>
+      statuses.map((status, index) => ({
+        ...(status === 429 ? refused : again(0)),
+        at: (index * ms) / 1_000,
+        connection: index,
+        patch: { durationMs },
+      }))
+    expect(judged(loop(6, [200, 200, 429, 429, 429]))).toEqual({ 'LIMIT-RETRY-SLOWER': [4, 5] })
+    expect(judged(loop(6, [200, 200, 429, 429]))).toEqual({})
+    // The server gets concurrent requests one after the other, or while it answers one before.
+    expect(judged(loop(1, [200, 200, 429, 429, 429, 429]))).toEqual({})
+    expect(judged(loop(6, [200, 200, 429, 429, 429, 429], 50))).toEqual({})
+    const [first, ...rest] = loop(6, [200, 200, 429, 429, 429])
+    expect(judged([first, first, ...rest].flatMap((line) => line ?? []))).toEqual({})
+  })
+
   it('limits: another request counts too, once it cannot have been on its way', () => {
     expect(judged([refused, other(0.5)])).toEqual({})
     expect(judged([refused, other(1.5)])).toEqual(early)
