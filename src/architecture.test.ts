@@ -37,7 +37,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   conformance: ['spec', 'src/files.ts', 'src/text.ts'],
   'src/cli': [
     ...['spec', base, 'src/fixtures', 'src/ledger', 'src/main', 'src/tools', 'conformance'],
-    ...['src/client/listing.ts', 'src/diff/index.ts', 'src/mock/journal/entry-line.ts'],
+    ...[
+      'src/client/listing.ts',
+      'src/diff/index.ts',
+      'src/mock/journal/entry-line.ts',
+      'src/vitest/failure-report.ts',
+    ],
   ],
   'src/testing': ['*'],
   'src/console/browser': ['src/console', 'src/main', 'src/testing', 'src/tools'],

@@ -24,7 +24,7 @@ describe('bundle-access exec', () => {
         process.exit(7)
       })`,
     )
-    expect(told).toEqual({ code: 7, stdout: '200 true\n2026-03-10T12:00:00.000Z\n', stderr: '' })
+    expect(told).toMatchObject({ code: 7, stdout: '200 true\n2026-03-10T12:00:00.000Z\n' })
   })
 
   it('exec: a command that ends by a signal, or cannot be run, is told as shells tell it', () => {
@@ -187,8 +187,14 @@ describe('bundle-access exec', () => {
     const failing = `${spread}.then(() => process.exit(5))`
     expect(exec(['--fail-on-advice'], failing)).toMatchObject({
       code: 5,
-      stderr: expect.stringMatching(/^KEY-SERVER-SIDE.*\n {2}An API key stood in the query.*\n {2}-> .*\n$/),
+      stderr: expect.stringMatching(
+        /^The mock of exec, at .+\n {2}requests\n {4}#1 .+\nKEY-SERVER-SIDE.*\n {2}An API key stood in the query.*\n {2}-> .*\n$/,
+      ),
     })
-    expect(exec([], failing)).toMatchObject({ code: 5, stderr: '' })
+    const reported =
+      /^The mock of exec, at .+\n {2}requests\n {4}#1 .+\n {2}advice\n {4}KEY-SERVER-SIDE: .+\n$/
+    expect(exec([], failing)).toMatchObject({ code: 5, stderr: expect.stringMatching(reported) })
+    const stopped = `${spread}.then(() => process.kill(process.pid, 'SIGTERM'))`
+    expect(exec([], stopped)).toMatchObject({ code: 143, stderr: '' })
   })
 })

@@ -39,6 +39,7 @@ Environment of the command:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN   the control plane
 
 exec exits with the command's own code: 127 when it cannot be run, 128 and the signal's number when a signal ended it.
+When it fails, exec prints the requests to the main workspace, the grants of whom they are about, and advice to stderr.
 A signal to exec reaches everything that the command has started; in a terminal, which sends Ctrl-C itself, the command alone.
 With --fail-on-advice it exits with 4 when the command succeeds and exec could judge nothing: no request of the API came, or
 each was refused with 401. So it does when it sent more requests than a journal keeps and what is left breaks no rule.
@@ -61,9 +62,10 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   const only = Object.entries(matrixFlags).find(([, value]) => value !== undefined)
   if (only !== undefined)
     throw new CommandError(`${only[0]} works with --matrix only; remove it, or add --matrix.`)
-  const ended = await runUnderMock(command, mock)
-  const { exitCode, problem, untested, advice } = ended
+  const ended = await runUnderMock(command, mock, { failOnAdvice })
+  const { exitCode, problem, untested, advice, report } = ended
   if (problem !== undefined) print('stderr', `bundle-access: ${problem}\n`)
+  if (report !== undefined) print('stderr', `${report}\n`)
   process.exitCode = exitCode
   const { broken, text, incomplete } = verdictOf(failOnAdvice ? advice : [])
   if (broken > 0 && incomplete !== undefined) print('stderr', `bundle-access: ${incomplete}\n`)

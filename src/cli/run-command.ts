@@ -4,6 +4,7 @@ import { isatty } from 'node:tty'
 import { stripVTControlCharacters } from 'node:util'
 import type { VariantName } from '../../spec/generated/variants.ts'
 import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
+import { failureReport } from '../vitest/failure-report.ts'
 import { onEnding } from './signals.ts'
 import { withoutProxy } from './without-proxy.ts'
 
@@ -15,6 +16,8 @@ export interface CommandResult extends Exit {
   readonly met: ReadonlySet<VariantName>
   /** The advisor's results for each workspace: broken rules for clients, and the number of requests that were not checked. */
   readonly advice: readonly Advice[]
+  /** The requests, grants and, without `failOnAdvice`, advice of the main workspace, if a command with our own streams failed. */
+  readonly report?: string | undefined
 }
 
 interface Exit {
@@ -34,7 +37,7 @@ interface Exit {
 export async function runUnderMock(
   command: readonly string[],
   options: MockOptions,
-  timeoutMs?: number,
+  { timeoutMs, failOnAdvice }: { readonly timeoutMs?: number; readonly failOnAdvice?: true | undefined } = {},
 ): Promise<CommandResult> {
   const met = new Set<VariantName>()
   let [requests, operations, admitted] = [0, 0, 0]
@@ -54,7 +57,12 @@ export async function runUnderMock(
     stopListening()
     const exit = (await running) ?? noStart(beforeStart.signal)
     const untested = exit.exitCode === 0 && admitted === 0 ? untestedReason(requests, operations) : undefined
-    return { ...exit, untested, met, advice: mock.everyAdvice() }
+    const isFailure = exit.exitCode !== 0 && !stopped.includes(exit.exitCode)
+    const report =
+      isFailure && timeoutMs === undefined && mock.requests().length > 0
+        ? await failureReport('of exec', mock, failOnAdvice && [])
+        : undefined
+    return { ...exit, untested, met, advice: mock.everyAdvice(), report }
   } catch (error) {
     if (!beforeStart.signal.aborted) throw error
     return { ...noStart(beforeStart.signal), met, advice: [] }
@@ -79,6 +87,9 @@ const noStart = ({ reason }: AbortSignal) => ({ exitCode: exitCodeOf(reason), ti
 
 /** Returns the exit code that shells report for the end by a signal. */
 const exitCodeOf = (signal: NodeJS.Signals | null): number => 128 + (signal ? constants.signals[signal] : 0)
+
+/** The exit codes of a command that somebody has stopped. */
+const stopped = (['SIGINT', 'SIGTERM'] as const).map(exitCodeOf)
 
 function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: number): Promise<Exit> {
   const isCaptured = timeoutMs !== undefined
