@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testMock } from '../../testing/mock.test-bed.ts'
 import { widthOf } from '../../text.ts'
 import type { Entry } from './entry.ts'
-import { logLine } from './entry-line.ts'
+import { entryDetails, logLine } from './entry-line.ts'
 
 /** The journal of a few requests: a list, a create, a refusal, a lost answer, a search for a wide name. */
 async function journal() {
@@ -55,6 +55,25 @@ describe('a line of the request log', () => {
     for (const width of [40, 60, 80, 120, 200])
       for (const { entry, key = '' } of logged)
         expect(widthOf(logLine(entry, key, width))).toBeLessThanOrEqual(Math.max(60, width))
+  })
+
+  it('details: a lost answer says whether the request changed the ledger', async () => {
+    const { mock } = await testMock({ clock: 'frozen:2026-03-10T12:00:00Z' })
+    const headers = { authorization: `Bearer ${mock.keys['full']}`, 'content-type': 'application/json' }
+    const found = await mock.fetch('http://here/v1/users?displayName=rosa', { headers })
+    const { userId } = JSON.parse(await found.text()).users[0]
+    const body = JSON.stringify({ userId, grantType: 'gift' })
+    const send = (method: string, path: string) =>
+      mock.fetch(`http://here/v1/bundles/${mock.bundles['main']}/grants${path}`, { method, headers, body })
+    for (const kind of ['drop-before', 'drop-after'] as const)
+      await mock.withFault({ kind }, () => send('POST', '').catch(() => {}))
+    await send('POST', '')
+    const entries = mock.requests().slice(1)
+    const [before, after, whole] = entries.map((entry) => entryDetails(entry).at(-1))
+    const id = entries[1]?.ledger.added[0]?.id
+    expect(before).toBe('no answer the connection was cut; nothing was recorded')
+    expect(after).toBe(`no answer the connection was cut; recorded grant ${id}`)
+    expect(whole).toMatch(/^answered {2}\{/)
   })
 
   it('log line: nothing of a request steers the terminal, and wide letters stay in their columns', async () => {

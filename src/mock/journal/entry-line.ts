@@ -73,5 +73,16 @@ export function entryDetails(entry: RequestView): readonly string[] {
     sent: request.body,
   }
   const known = Object.entries(details).filter(([, text]) => text)
-  return [...known, ['answered', response.body]].map(([word = '', text]) => visible(word.padEnd(10) + text))
+  const isLost = response.delivery === 'none'
+  const answer = isLost ? ['no answer', lostText(entry)] : ['answered', response.body]
+  return [...known, answer].map(([word = '', text]) => visible(word.padEnd(10) + text))
+}
+
+/** Returns what a request without an answer did to the ledger. */
+function lostText({ ledger: { added, revoked } }: RequestView): string {
+  const changes = [
+    ...added.map(({ id }) => `recorded grant ${id}`),
+    ...revoked.map((id) => `revoked grant ${id}`),
+  ]
+  return `the connection was cut; ${changes.join(', ') || 'nothing was recorded'}`
 }
