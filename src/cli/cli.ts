@@ -131,6 +131,8 @@ function hintOfUnknown(name: string, message: string): string | undefined {
     return /^(?:account|bundle|checkout|grants|key)$/.test(name)
       ? `(a ledger in a file or a database: bundle-access admin ${name} --db LEDGER)`
       : '(a ledger in a file or a database: bundle-access mock --db BACKUP, on a copy of it)'
+  if (name === 'requests' && message.includes("'--user'"))
+    return '(the console filters by user: bundle-access open)'
   if (name === 'lint' && message.includes("'--json'")) return '(it is --format json)'
   const isBack = name === 'clock' && /'-\d/.test(message)
   return isBack ? '(a clock only goes forward; restore a snapshot to go back)' : undefined
@@ -152,7 +154,10 @@ function failureOf(error: unknown, name: string, running: Command | undefined) {
     const meant = choices && nearestName(value, choices.split(', '))
     const hint = ofUnknown ?? (meant ? `(did you mean ${meant}?)` : '(add --help for what is possible)')
     // An address of a database may stand where another argument belongs.
-    const message = error.message.replace(/^error: /, '').replace(/\/\/.*@|(?<=password=)\S+/gis, '***')
+    const [first = ''] = error.message.split('\n(Did you mean')
+    const message = (ofUnknown ? first : error.message)
+      .replace(/^error: /, '')
+      .replace(/\/\/.*@|(?<=password=)\S+/gis, '***')
     return { message: `${message}\n${hint}`, exitCode: exitCodes.usage }
   }
   const text = error instanceof Error ? error.stack : error
