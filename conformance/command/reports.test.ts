@@ -84,6 +84,17 @@ describe('verify-report', () => {
       out: expect.stringContaining('differs: outcome: report.json says "conformant"'),
     })
     writeFileSync(file, text)
+    const trace = readFileSync(join(failing, 'trace.jsonl'), 'utf8')
+    writeFileSync(join(failing, 'trace.jsonl'), trace.replace('"status":200', '"status":500'))
+    const { differences } = JSON.parse((await outputOf((io) => verify(failing, { json: true }, io))).out)
+    expect(differences.filter((one: string) => /^rules.*\[\d/.test(one))).toEqual([])
+    const { out } = await outputOf((io) => verify(failing, {}, io))
+    const [headline, ...first] = out.trimEnd().split('\n')
+    expect(headline).toBe(
+      `The report and its trace differ in ${differences.length} places; the first 10, all with --json:`,
+    )
+    expect(first).toEqual(differences.slice(0, 10).map((one: string) => `differs: ${one}`))
+    writeFileSync(join(failing, 'trace.jsonl'), trace)
     expect(await outputOf((io) => verify(root, {}, io))).toMatchObject({
       exit: 2,
       err: expect.stringContaining('has no report.json'),

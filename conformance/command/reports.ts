@@ -38,7 +38,7 @@ export const verify = (directory: string, flags: VerifyFlags, io: Output): Promi
     const address = report?.target.baseUrl
     const why = has(certificateFile) ? '--key is not given' : 'nobody has signed it'
     if (flags.json) print(io.stdout, JSON.stringify({ agrees, differences, outcome: report?.outcome }))
-    else if (report === undefined) print(io.stdout, ...differences.map((one) => `differs: ${one}`))
+    else if (report === undefined) print(io.stdout, ...differencesText(differences))
     else
       print(
         io.stdout,
@@ -53,6 +53,16 @@ export const verify = (directory: string, flags: VerifyFlags, io: Output): Promi
       )
     return agrees ? 0 : 1
   })
+
+/** Returns the first differences, below their number when there are more. */
+function differencesText(differences: readonly string[]): readonly string[] {
+  const { length } = differences
+  const headline = `The report and its trace differ in ${length} places; the first ${mostDifferences}, all with --json:`
+  const first = differences.slice(0, mostDifferences).map((one) => `differs: ${one}`)
+  return length > mostDifferences ? [headline, ...first] : first
+}
+
+const mostDifferences = 10
 
 /** `bundle-access diff-report`: what changed from one report to another, as Markdown; 1 when a rule is violated now that was not. */
 export const compare = (before: string, after: string, io: Output): Promise<CommandExit> =>
@@ -109,15 +119,18 @@ export async function reportDifferences(report: Report, trace: readonly TraceEve
   const other = otherVersion(trace)
   if (other !== undefined) return [other]
   const replayed = await replay(checks, trace)
+  const derived = reportOf(replayed.trace)
+  const unordered = jsonDifferences(byId(derived), byId(report))
+  // Where findings are missing, those after them come in another order, which says nothing more.
+  const differences = unordered.length > 0 ? unordered : jsonDifferences(derived, report)
   const isPromised = ['', unaskedRules(checks).join()].includes(run.unasked.join())
   return [
     ...replayed.differences,
     ...(answersItsChallenge(run) ? [] : ['seed or tag of the run is not that of its challenge']),
     ...(isPromised ? [] : ['the trace promises less than the checks can judge']),
-    ...jsonDifferences(byName(reportOf(replayed.trace)), byName(report)).map(
+    ...differences.map(
       ({ path, expected, actual }) =>
-        // A name has one verdict, failure or check.
-        `${path.replace(/^((?:rules|failures|checks)\.[^[]*)\[0\]/, '$1')}: report.json says ${shortJson(actual)}, by the trace it is ${shortJson(expected)}`,
+        `${path.replaceAll('.[', '[')}: report.json says ${shortJson(actual)}, by the trace it is ${shortJson(expected)}`,
     ),
   ]
 }
@@ -129,10 +142,14 @@ function otherVersion(trace: readonly TraceEvent[]): string | undefined {
   return `the run was made by version ${made} of the suite; this is ${suiteVersion}: verify it with that one`
 }
 
-/** A report with its rules, failures and checks by their names, so that a missing one moves no other. */
-const byName = ({ rules, failures, checks, ...rest }: Report) => ({
-  ...rest,
-  rules: Object.groupBy(rules, ({ rule }) => rule),
-  failures: Object.groupBy(failures, ({ id }) => id),
-  checks: Object.groupBy(checks, ({ check }) => check),
-})
+/** Returns a JSON value with each list by the ids, or the plain values, of its items, so that a missing one moves no other. */
+function byId(value: unknown): unknown {
+  if (Object(value) !== value) return value
+  const entries = Object.entries(Object(value)).map(([name, below]) => [name, byId(below)] as const)
+  if (!Array.isArray(value)) return Object.fromEntries(entries)
+  const ids = value.map((item) =>
+    Object(item) === item ? (item.id ?? item.rule ?? item.check ?? item.situation) : item,
+  )
+  const areIds = new Set(ids).size === ids.length && ids.every((id) => typeof id === 'string')
+  return Object.fromEntries(entries.map(([, item], index) => [areIds ? ids[index] : `[${index}]`, item]))
+}
