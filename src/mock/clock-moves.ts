@@ -51,7 +51,7 @@ function targetOf(target: Exclude<MoveTarget, 'next-event'>, now: Instant): Inst
   const remedy = isMoment
     ? 'is not a time: write a day or date-time that exists, such as 2026-01-31T10:00:00Z, or a length of time such as 30d, 1mo or 1d12h'
     : 'is no length of time: write one such as 30d, 1mo or 1d12h, or next-event'
-  throw new DomainError('conflict', `${written} ${remedy}.`)
+  throw new DomainError('invalid', `${written} ${remedy}.`)
 }
 
 /** Returns the transitions after `from` up to `to`, earliest first. */

@@ -24,6 +24,8 @@ describe('control plane: clock', () => {
     })
     const opened = await ask('POST', '/workspaces', { name: 'mine', clock: 'frozen@2026-01-31' })
     expect(opened.body.clock).toEqual({ mode: 'frozen', now: '2026-01-31T00:00:00.000Z' })
+    const month = await ask('POST', main('/clock/advance'), { by: '1 month' })
+    expect([month.status, month.body.message]).toEqual([400, expect.stringContaining('no length of time')])
     const wrong = await ask('PUT', main('/clock'), '"tomorrow"')
     expect([wrong.status, wrong.body.message]).toEqual([
       400,
