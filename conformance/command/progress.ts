@@ -70,7 +70,8 @@ const timeText = (seconds: number): string =>
 function lossText({ item, untested, weaker }: Plan['missing'][number]): string {
   const costs = [
     untested.length > 0 && `nothing tries ${untested.join(', ')}`,
-    weaker.length > 0 && `fewer checks try ${counted(weaker.length, 'rule')}`,
+    weaker.length > 0 &&
+      `${counted(weaker.length, 'rule')} ${weaker.length === 1 ? 'is' : 'are'} checked less thoroughly`,
   ]
   return `Without    ${item}: ${costs.filter(Boolean).join('; ')}`
 }

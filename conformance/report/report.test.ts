@@ -51,7 +51,7 @@ describe('the verdicts of a run', () => {
     )
     expect(words).toContain(
       'Left out for want of requests: 1 of 2 checks (area/dear); a higher --max-requests tries more. ' +
-        'What passed without a check of its own: GRANT-ID.',
+        'Passed, but seen only in the answers to other checks: GRANT-ID.',
     )
     expect(verdictText(told([held(rule)]))).not.toContain('Left out')
   })

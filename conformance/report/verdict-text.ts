@@ -75,7 +75,9 @@ function outOfRequestsText({ checks, rules }: Report): string {
   const passed = rules.flatMap(({ rule, verdict }) => (verdict === 'passed' ? [rule] : []))
   const alone = passed.filter((rule) => isOf(outOfRequests, rule) && !isOf(made, rule))
   const words = `Left out for want of requests: ${outOfRequests.length} of ${counted(outOfRequests.length + made.length, 'check')} (${firstOf(outOfRequests.map(({ check }) => check))}); a higher ${requestsFlag} tries more.`
-  return alone.length === 0 ? words : `${words} What passed without a check of its own: ${firstOf(alone)}.`
+  return alone.length === 0
+    ? words
+    : `${words} Passed, but seen only in the answers to other checks: ${firstOf(alone)}.`
 }
 
 /** Returns the reasons for untried promised rules, with their numbers; each rule counts under its most frequent reason. */
