@@ -48,6 +48,7 @@ describe('commands that talk to a mock', () => {
     ])
     await run('clock', 'advance', '1d')
     expect(await json('fixture', 'reset')).toMatchObject({ clock: { now: '2026-03-10T12:00:00.000Z' } })
+    expect((await run('fixture', 'reset')).stdout).toMatch(/\nthe journal is empty now\n$/)
 
     expect(
       await json('workspace', 'open', 'mine', '--fixture', 'empty', '--clock', 'frozen:2027-01-31'),

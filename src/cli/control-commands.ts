@@ -123,7 +123,10 @@ export function registerFixture(program: Command): void {
   add('dump', 'print the state as a fixture file in JSON', 'dumpFixture', {
     text: (file) => JSON.stringify(file, null, 2),
   })
-  add('reset', 'start again: fixture, clock, faults, journal, limits', 'resetWorkspace', replaceOutput)
+  add('reset', 'start again: fixture, clock, faults, journal, limits', 'resetWorkspace', {
+    ...replaceOutput,
+    text: (view, flags) => `${replaceOutput.text(view, flags)}\nthe journal is empty now`,
+  })
 }
 
 /** Returns what a mock holds that starts with a fixture. */

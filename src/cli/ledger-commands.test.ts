@@ -52,6 +52,7 @@ describe('the ledger on a terminal', () => {
     expect(stderr).toBe('')
     expect(stdout.split('\n')).toEqual([
       'Ada, account 2',
+      '    state     starts           ends             type            source',
       'Grid',
       '  1 expired   2026-01-10 12:00 2026-02-10 12:00 paid_external   inv-1',
       '  2 revoked   2026-02-10 12:00 2026-04-10 12:00 paid_external   an-invoice-with…',
@@ -62,6 +63,7 @@ describe('the ledger on a terminal', () => {
       '  1 -----------------------                      |',
       '  2                        ---------------xxxxxxx|xxxxxxxxxxxxxxxxxxxxxxx',
       '  3                                          ====|=============================>',
+      '    - past   = current   + scheduled   x revoked   < > goes on   | now',
       '',
     ])
     expect(await json('grants', 'customer')).toMatchObject({
@@ -87,7 +89,7 @@ describe('the ledger on a terminal', () => {
       paid('4', '2026-04-01', '2098-12-31'),
       paid('5', '2098-12-31', '2099-12-31'),
     ])
-    expect((await run('grants', 'customer')).stdout.split('\n').slice(7)).toEqual([
+    expect((await run('grants', 'customer')).stdout.split('\n').slice(8)).toEqual([
       '    2026-02-08        now 2026-03-10                                  2026-05-09',
       'Grid',
       '  1 <                        |',
@@ -95,6 +97,7 @@ describe('the ledger on a terminal', () => {
       '  3                  ========|=================',
       '  4                          |                 ++++++++++++++++++++++++++++++++>',
       '  5                          |                                                 >',
+      expect.stringContaining('+ scheduled'),
       '',
     ])
     await load('Ada', [paid('1', '2021-01-10', '2025-02-10')])
@@ -174,6 +177,7 @@ describe('the ledger on a terminal', () => {
     expect(await lines('fixture', 'reset', '--user', 'customer')).toEqual([
       'gained access (1)',
       '  Ada  Grid  inv-1  until 2026-03-14 12:00',
+      'the journal is empty now',
     ])
     expect(await lines('clock', 'advance', '1y', '--user', 'owner')).toEqual(['nobody gained or lost access'])
     expect((await run('snapshot', 'restore', 'before', '--all')).stdout).toMatch(/\nkey +full /)
@@ -248,7 +252,7 @@ describe('the ledger on a terminal', () => {
       (await json('grants', 'ada', '--bundle', 'main')) as { grants: LedgerGrant[] }
     ).grants.slice(-1)
     expect((await run('note', 'cancel-at-period-end', '--user', 'ada')).stdout).toBe(
-      'cancel-at-period-end is noted\n',
+      'cancel-at-period-end is noted for the bundle main\n',
     )
     const path = `/v1/bundles/${mock().bundles['main']}/grants/${grant?.id}`
     const authorization = `Bearer ${mock().keys['full']}`

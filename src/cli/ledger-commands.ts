@@ -153,9 +153,11 @@ function instantText(grant: LedgerGrant, sort: GrantFlags['sort']): string {
   return endsAt === null ? 'permanent' : minute(endsAt)
 }
 
+const legend = '- past   = current   + scheduled   x revoked   < > goes on   | now'
+
 const timelineHelp = `
 Timeline:
-  - has given access   = gives access now   + gives access later   x revoked   < > goes on   | now`
+  ${legend}`
 
 interface Ledger {
   readonly now: string
@@ -163,8 +165,9 @@ interface Ledger {
 }
 
 function ledgerText({ now, grants }: Ledger): string {
+  if (grants.length === 0) return ''
   const users = [...Map.groupBy(grants, ({ account }) => account).values()]
-  return users.map((ofUser) => userText(ofUser, now)).join('\n\n')
+  return [users.map((ofUser) => userText(ofUser, now)).join('\n\n'), `    ${legend}`].join('\n')
 }
 
 function userText(grants: readonly LedgerGrant[], now: string): string {
@@ -174,11 +177,14 @@ function userText(grants: readonly LedgerGrant[], now: string): string {
   const name = ([first]: readonly LedgerGrant[]) => cut(visible(first?.bundleName ?? ''), WIDTH)
   return [
     cut(`${visible(displayName)}, account ${account}`, WIDTH),
+    heads,
     ...bundles.flatMap((ofBundle) => [name(ofBundle), ...ofBundle.flatMap(rowsOf)]),
     timeline.axis,
     ...bundles.flatMap((ofBundle) => [name(ofBundle), ...ofBundle.map(timeline.row)]),
   ].join('\n')
 }
+
+const heads = '    state     starts           ends             type            source'
 
 /** Formats a grant as ` 1 current   2026-01-31 10:00 2026-02-28 10:00 paid_external   invoice-1`, then its revocation. */
 function rowsOf(grant: LedgerGrant, index: number): readonly string[] {
@@ -241,7 +247,10 @@ const inColour = (state: LedgerGrant['state'], text: string): string => paint('s
 /** Adds `note`, which tells a mock what happened to a customer, such as a refund, so that `advise` can judge what the client does. */
 export function registerNote(program: Command): void {
   commandsOver(mock, program)('note', 'note what happens outside of the API, for advise', 'noteScenario', {
-    text: (_, _flags, scenario) => `${scenario} is noted`,
+    text(_, flags: Readonly<Record<string, string>>, scenario) {
+      const bundle = bundleOf(scenario, flags)
+      return `${scenario} is noted${bundle === undefined ? '' : ` for the bundle ${bundle}`}`
+    },
     flags: [
       flag('--bundle <name|id>', 'the bundle that it is about (default: main)'),
       flag('--user <name|id>', 'the user: name, display name or userId'),
@@ -260,14 +269,26 @@ export function registerNote(program: Command): void {
     },
     toArguments(scenario: string, flags: Readonly<Record<string, string>>) {
       const { user: userId, source: sourceId, session: checkoutId, operation: operationId, periodEnd } = flags
-      const bundleId = flags['bundle'] ?? (ofNoCustomer.has(scenario) ? undefined : 'main')
-      return [{ scenario, bundleId, userId, periodEnd, sourceId, checkoutId, operationId }]
+      return [
+        {
+          scenario,
+          bundleId: bundleOf(scenario, flags),
+          userId,
+          periodEnd,
+          sourceId,
+          checkoutId,
+          operationId,
+        },
+      ]
     },
   }).addArgument(new Argument('<scenario>', 'what happens').choices(Object.keys(scenarios)))
 }
 
 /** The scenarios without a customer and a bundle. */
 const ofNoCustomer: ReadonlySet<string> = new Set(['charged', 'whole-list', 'whole-program'])
+
+const bundleOf = (scenario: string, { bundle }: { readonly bundle?: string }): string | undefined =>
+  bundle ?? (ofNoCustomer.has(scenario) ? undefined : 'main')
 
 const scenarios: Readonly<Record<Scenario['scenario'], string>> = {
   'invoice-paid': '--user, --period-end: a grant to the end of the period should follow',
