@@ -162,6 +162,11 @@ function noOperationReason(match: Instance['steps']['match'], { method, path }: 
     return 'The path begins without /v1: every path of the API has it behind the base address.'
   if (match({ method, path: path.replace(/\/+$/, '') }).kind !== 'none')
     return 'The path ends with a slash, which no path of the API does.'
+  const respelt = path
+    .replaceAll(/(?<=\/)(bundle|user|grant)(?=\/|$)/g, '$1s')
+    .replace(/^\/v1\/checkouts(?=\/)/, '/v1/checkout')
+  if (match({ method, path: respelt }).kind !== 'none')
+    return 'No operation has this path: paths have bundles, users and grants in the plural, and checkout in the singular.'
   return 'No operation has this path; see the API reference for the paths that exist.'
 }
 

@@ -89,6 +89,15 @@ const refusals: readonly (readonly [
     ],
   ],
   [
+    'a path with a word in the singular',
+    ({ get }) => get('/v1/bundle'),
+    [
+      404,
+      'errors.request.route_not_found',
+      'No operation has this path: paths have bundles, users and grants in the plural, and checkout in the singular.',
+    ],
+  ],
+  [
     'a path with a slash at its end',
     ({ get }) => get('/v1/bundles/'),
     [404, 'errors.request.route_not_found', 'The path ends with a slash, which no path of the API does.'],

@@ -155,6 +155,10 @@ describe('parse', () => {
       'displayName is required.',
       { parameter: 'displayName' },
     ])
+    const inOtherCase = { parameters: {}, query: 'limit=5&displayname=ro', text: undefined }
+    expect(of(() => parse('searchUsers', inOtherCase, choosing({})))[1]).toBe(
+      'displayName is required. Upper and lower case matter in its name.',
+    )
     expect(of(() => parse('listBundleUsers', raw, choosing({})))).toEqual([
       'errors.request.invalid_parameter',
       "bundleId must have at most 128 characters; it was '***'.",

@@ -71,8 +71,10 @@ function parseParameters(
   const { params } = validators[operationId]
   if (!params({ path, query: inNormalForm(query, declared) })) {
     const { place: parameter, message } = explain(params.errors, { path, query })
+    const isInOtherCase = query[parameter] === undefined && new RegExp(`(?:^|&)${parameter}=`, 'i').test(text)
     const code = parameter === 'cursor' ? 'invalid_cursor' : 'invalid_parameter'
-    throw new Refusal(`errors.request.${code}`, message, { parameter })
+    const hint = isInOtherCase ? ' Upper and lower case matter in its name.' : ''
+    throw new Refusal(`errors.request.${code}`, message + hint, { parameter })
   }
   Object.assign(input, path)
   for (const name in declared) {
