@@ -8,6 +8,7 @@ import {
   draftOf,
   fieldsOf,
   fieldValue,
+  isUnfilled,
   type OperationId,
   withField,
 } from './request-draft.ts'
@@ -66,6 +67,17 @@ describe('draft of a request', () => {
     expect(create).toMatchObject({ method: 'POST', target: '/v1/bundles/a%20b/grants' })
     expect(JSON.parse(create.body)).toEqual({ sourceId: 'inv&1' })
     expect(draftOf('listBundleUsers', draft).target).toBe('/v1/bundles/a%20b/users')
+  })
+
+  it('draft: a path parameter is unfilled until it has a value or the path is another; others never are', () => {
+    const unfilled = (draft: Draft) =>
+      fieldsOf(draft.operation).flatMap((field) => (isUnfilled(draft, field) ? [field.name] : []))
+    const draft = draftOf('revokeBundleGrant')
+    expect(unfilled(draft)).toEqual(['bundleId', 'grantId'])
+    expect(unfilled(withField(draft, fieldOf('revokeBundleGrant', 'bundleId'), 'b'))).toEqual(['grantId'])
+    expect(unfilled({ ...draft, target: '/v1/bundles//grants/' })).toEqual([])
+    expect(unfilled(draftOf('createBundleGrant'))).toEqual(['bundleId'])
+    expect(unfilled(draftOf('searchUsers'))).toEqual([])
   })
 
   it('draft: a body that is no JSON object has no fields, and a number in it is shown', () => {

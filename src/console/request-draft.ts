@@ -85,6 +85,10 @@ export function withField(draft: Draft, field: Field, value: string): Draft {
   return { ...draft, body: JSON.stringify(body, null, 2) }
 }
 
+/** Tests that the path still has the name of a parameter in braces. */
+export const isUnfilled = (draft: Draft, field: Field): boolean =>
+  field.in === 'path' && splitTarget(draft)[0]?.split('/')[placeOf(draft, field)] === `{${field.name}}`
+
 /** Returns path and query; the query is undefined without a question mark. */
 function splitTarget({ target }: Draft): readonly (string | undefined)[] {
   const mark = target.indexOf('?')

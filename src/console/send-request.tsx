@@ -5,7 +5,16 @@ import { visible } from '../../spec/visible-text.ts'
 import { hrefOf, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { Status } from './request-detail.tsx'
-import { type Draft, draftOf, type Field, fieldsOf, fieldValue, methods, withField } from './request-draft.ts'
+import {
+  type Draft,
+  draftOf,
+  type Field,
+  fieldsOf,
+  fieldValue,
+  isUnfilled,
+  methods,
+  withField,
+} from './request-draft.ts'
 import { useSuggestions } from './suggestions.ts'
 import { Described, Text } from './text.tsx'
 
@@ -30,6 +39,12 @@ function RequestForm({ given }: { readonly given: Draft | undefined }) {
   const [problem, setProblem] = useState<string>()
   const key = chosenKey ?? keys[0] ?? ''
   const suggestions = useSuggestions(draft, key)
+  const bundleField = fieldsOf(draft.operation).find(({ name }) => name === 'bundleId')
+  const [bundle] = Object.values(value?.bundles ?? {})
+  useEffect(() => {
+    if (bundleField && bundle !== undefined && isUnfilled(draft, bundleField))
+      setDraft(withField(draft, bundleField, bundle))
+  }, [bundleField, bundle])
   const id = useId()
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => {
@@ -95,6 +110,7 @@ function RequestForm({ given }: { readonly given: Draft | undefined }) {
             key={field.name}
             field={field}
             value={fieldValue(draft, field)}
+            isUnfilled={isUnfilled(draft, field)}
             suggestions={suggestions(field)}
             problem={refusedField(sent) === field.name ? sent?.refusal?.message : undefined}
             set={(text) => setDraft(withField(draft, field, text))}
@@ -126,13 +142,15 @@ interface FieldProps {
   readonly field: Field
   /** Undefined if the body cannot be read. */
   readonly value: string | undefined
+  /** Without its value the path means nothing, and is not sent. */
+  readonly isUnfilled: boolean
   readonly suggestions: readonly (readonly [value: string, about: string])[]
   readonly problem: string | undefined
   readonly set: (text: string) => void
 }
 
 /** A field with its suggestions; it also takes what the contract does not allow. */
-function RequestField({ field, value, suggestions, problem, set }: FieldProps) {
+function RequestField({ field, value, isUnfilled, suggestions, problem, set }: FieldProps) {
   const id = useId()
   const { name, required, description } = field
   return (
@@ -143,6 +161,7 @@ function RequestField({ field, value, suggestions, problem, set }: FieldProps) {
         list={`${id}-list`}
         value={value ?? ''}
         disabled={value === undefined}
+        required={isUnfilled}
         placeholder={field.default === undefined ? '' : `${field.default}`}
         autocomplete="off"
         spellcheck={false}

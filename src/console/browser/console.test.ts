@@ -137,6 +137,15 @@ describe('console', () => {
     await expect.poll(() => suggested('userId (required)', userId)).toBe('Petra Prospect')
     expect(await suggested('grantType (required)', 'gift')).toBeDefined()
     expect(await suggested('endsAt', '2026-04-09T12:00:00Z')).toBe('in 30 days')
+    await expect.poll(() => field('bundleId (required)').inputValue()).toBe(bundle)
+    await field('bundleId (required)').fill('')
+    await send()
+    expect(
+      await page
+        .locator('.send :user-invalid')
+        .evaluateAll((all) => all.map((input) => input === document.activeElement)),
+    ).toEqual([true])
+    expect(mock.requests()).toHaveLength(1)
     await field('bundleId (required)').fill(bundle)
     await field('userId (required)').fill(userId)
     await field('grantType (required)').fill('paid_external')

@@ -99,6 +99,9 @@ describe('first page of the console', () => {
     expect(mock.requests()).toMatchObject([
       { operationId: 'listBundles', authenticated: true, request: { query: 'limit=1' } },
     ])
+    await page.getByLabel('Call').selectOption('listBundleUsers')
+    const bundle = page.getByLabel('bundleId (required)')
+    await expect.poll(() => bundle.inputValue()).toBe(mock.bundles['main'])
     await page.getByRole('link', { name: 'State' }).click()
     await page.getByRole('link', { name: 'Faults' }).click()
     await page.getByRole('cell', { name: 'ended: injected into 1 of 1 call' }).waitFor()
