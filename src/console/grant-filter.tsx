@@ -1,4 +1,5 @@
 import { accessEnd } from '../../spec/access.ts'
+import type { RequestView } from '../../spec/control-types.ts'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { hrefOf, usePage } from './context.ts'
@@ -112,12 +113,14 @@ interface HighlightProps extends FilterProps {
 
 /** Sentences on the next ends of access, lost answers, and the access of the found users. */
 export function Highlights({ all, lanes, filter, set, now }: HighlightProps) {
-  const { workspace, log } = usePage()
+  const { log } = usePage()
   const losing = all.filter((lane) => endingWithin(lane, 7 * DAY, now) !== undefined).length
   const lost = log
     .entries()
     .filter(({ response }) => response.delivery !== 'whole' && response.delivery !== 'slow')
-  const last = lost.at(-1)
+  const { before = [], after = [] } = Object.groupBy(lost, ({ faults }) =>
+    faults.some(({ kind }) => kind === 'drop-before') ? 'before' : 'after',
+  )
   return (
     <ul class="answers" aria-label="Answers">
       {losing > 0 && filter.ending !== '7' && (
@@ -127,22 +130,40 @@ export function Highlights({ all, lanes, filter, set, now }: HighlightProps) {
           </button>
         </li>
       )}
-      {last !== undefined && (
-        <li>
-          {lost.length === 1
-            ? 'The answer to one request was lost'
-            : `The answers to ${lost.length} requests were lost`}
-          {': '}
-          <a href={hrefOf(workspace, 'requests', last.number)}>
-            #{last.number} {visible(last.request.method)} {last.operationId ?? ''}
-          </a>
-          {last.faults.map(({ id, kind }) => ` (${kind}, ${id})`)}
-        </li>
-      )}
+      <Lost
+        entries={before}
+        one="One request was lost before it had an effect"
+        many="requests were lost before they had an effect"
+      />
+      <Lost entries={after} one="The answer to one request was lost" many="answers to requests were lost" />
       {lanes.length <= FEW &&
         !isEvery(filter) &&
         lanes.map((lane) => <Until key={lane.key} lane={lane} now={now} />)}
     </ul>
+  )
+}
+
+interface LostProps {
+  readonly entries: readonly RequestView[]
+  readonly one: string
+  /** The sentence for several, after their count. */
+  readonly many: string
+}
+
+/** A sentence on requests without an answer, and the last of them. */
+function Lost({ entries, one, many }: LostProps) {
+  const { workspace } = usePage()
+  const last = entries.at(-1)
+  if (last === undefined) return null
+  return (
+    <li>
+      {entries.length === 1 ? one : `${entries.length} ${many}`}
+      {': '}
+      <a href={hrefOf(workspace, 'requests', last.number)}>
+        #{last.number} {visible(last.request.method)} {last.operationId ?? ''}
+      </a>
+      {last.faults.map(({ id, kind }) => ` (${kind}, ${id})`)}
+    </li>
   )
 }
 

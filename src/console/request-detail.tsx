@@ -79,10 +79,12 @@ function RequestFacts({ entry, keys, edit }: FactProps) {
   const { log } = usePage()
   const { request, response, decision, refusal, variants, faults, rules, ledger, keyFoundIn, keyId } = entry
   const delivery = deliveries[response.delivery]
+  const hadNoEffect = request.method !== 'GET' && decision === undefined
   const facts = [
     refusal && `Refused: ${refusal.message}`,
-    decisions[decision ?? ''],
     delivery,
+    decisions[decision ?? ''] ??
+      (delivery !== undefined && hadNoEffect ? 'Nothing was recorded.' : undefined),
     keyFoundIn.length > 0
       ? `The ${keyFoundIn.join(' and the ')} had a key, which belongs into the header Authorization.`
       : undefined,

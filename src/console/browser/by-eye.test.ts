@@ -84,6 +84,27 @@ describe('the console by eye', () => {
     expect(await cell.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
   })
 
+  it('requests: a lost request says whether anything was recorded', async () => {
+    const opened = await open({ fixture: 'billing' })
+    const { page, mock } = opened
+    for (const kind of ['drop-after', 'drop-before'] as const) {
+      mock.faults.add({ kind, operation: 'createBundleGrant', times: 1 })
+      await pay(opened, 'petra', kind).catch(() => undefined)
+    }
+    mock.faults.add({ kind: 'drop-before', operation: 'listBundles', times: 1 })
+    await opened.call('GET', '/v1/bundles').catch(() => undefined)
+    for (const [number, recorded] of [
+      [2, ['A new grant was recorded.']],
+      [4, ['Nothing was recorded.']],
+      [5, []],
+    ] as const) {
+      await page.goto(`${mock.control?.url}/#/main/requests/${number}`)
+      const detail = page.getByRole('region', { name: `Request ${number}` })
+      await detail.getByText('The client received no answer.').waitFor()
+      expect(await detail.getByText(/was recorded\.$/).allTextContents()).toEqual(recorded)
+    }
+  })
+
   it('timeline: no date of the table is cut, whatever lies beside it', async () => {
     const { page } = await open({ fixture: 'billing' })
     const dates = page.getByRole('table', { name: 'Grants' }).locator('td:is(:nth-child(4), :nth-child(5))')

@@ -69,6 +69,11 @@ describe('first page of the console', () => {
       .waitFor()
     expect(await violations(page)).toEqual([])
     await keepPicture(page, 'first-page')
+    mock.faults.add({ kind: 'drop-before', times: 1 })
+    await call('GET', '/v1/bundles').catch(() => undefined)
+    await answers
+      .getByText('One request was lost before it had an effect: #2 GET listBundles (drop-before, fault-2)')
+      .waitFor()
     for (const part of ['.find', '.answers', '.grants']) expect(await unreadable(page, part)).toEqual([])
   })
 
