@@ -6,7 +6,7 @@ import { hrefOf, usePage, usePanelInSight, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { type Draft, draftFrom } from './request-draft.ts'
 import { usersOf, withNames } from './request-filter.ts'
-import { counted, Fact, Id, Text } from './text.tsx'
+import { counted, Fact, Id, secondOf, Text } from './text.tsx'
 
 interface DetailProps {
   readonly number: number
@@ -107,7 +107,8 @@ function RequestFacts({ entry, keys, edit }: FactProps) {
       <dl>
         <Fact name="Operation">{entry.operationId ?? 'none'}</Fact>
         <Fact name="Time">
-          {entry.at} <span class="muted">took {entry.durationMs.toFixed(1)} ms</span>
+          <time dateTime={entry.at}>{secondOf(Date.parse(entry.at))} UTC</time>{' '}
+          <span class="muted">took {entry.durationMs.toFixed(1)} ms</span>
         </Fact>
         <Fact name="Key">
           {keyId === undefined ? 'none' : <Text of={keys.get(keyId) ?? keyId} />}

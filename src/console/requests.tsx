@@ -11,7 +11,7 @@ import type { Draft } from './request-draft.ts'
 import { everyRequest, matcherOf, type RequestFilter, sourceOf, usersOf } from './request-filter.ts'
 import type { RequestLog } from './request-log.ts'
 import { SendRequest } from './send-request.tsx'
-import { counted, Text } from './text.tsx'
+import { counted, secondOf, Text } from './text.tsx'
 import { Space, useVirtualRows } from './virtual-rows.tsx'
 
 /** The console's view of the requests that clients sent to the mock, newest first, and of the selected one. */
@@ -244,7 +244,7 @@ function Cells({ entry, isSelected, keys, move }: Row) {
   return (
     <>
       <td class="muted number">{number}</td>
-      <td class="muted time">{at.slice(0, 19).replace('T', ' ')}</td>
+      <td class="muted time">{secondOf(Date.parse(at))}</td>
       <td class="what">
         <a
           href={hrefOf(workspace, 'requests', number)}

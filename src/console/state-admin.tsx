@@ -6,9 +6,9 @@ import { usePage, useWorkspace } from './context.ts'
 import { type Answer, call } from './control-client.ts'
 import { ActionButton, choice, Form, list, number, ObjectTable, text } from './form.tsx'
 import { CopyableText } from './request-detail.tsx'
-import { Id, momentOf, Text } from './text.tsx'
+import { dayOf, Id, momentOf, Text } from './text.tsx'
 
-const day = (instant: string): string => instant.slice(0, 10)
+const day = (instant: string): string => dayOf(Date.parse(instant))
 
 /** The console's section of accounts, with a filter by prefix; those of bundles, API keys and checkout sessions follow. */
 export function Users() {

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import { hrefOf, usePage } from './context.ts'
 import { Bundles, Checkouts, Keys, Users } from './state-admin.tsx'
 import { Faults } from './state-faults.tsx'
@@ -24,14 +23,9 @@ export function State() {
   const { workspace, item = 'fixture' } = usePage()
   const name = Object.hasOwn(sections, item) ? item : 'fixture'
   const { title = '', Body = Fixture } = sections[name] ?? {}
-  const nav = useRef<HTMLElement>(null)
-  // On a phone the parts are one line, which scrolls sideways.
-  useLayoutEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [name])
   return (
     <div class="state">
-      <nav ref={nav} aria-label="Parts of the state">
+      <nav aria-label="Parts of the state">
         {Object.entries(sections).map(([key, section]) => (
           <a
             key={key}

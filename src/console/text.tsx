@@ -54,10 +54,14 @@ export const Id = ({ id, of = 'the id' }: { readonly id: string; readonly of?: s
 )
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const second = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Formats an instant in UTC as `9 Mar 2026, 12:00`; `Infinity` as "no end". */
 export const momentOf = (time: number): string => (Number.isFinite(time) ? moment.format(time) : 'no end')
+
+/** Formats an instant in UTC as `9 Mar 2026, 12:00:00`. */
+export const secondOf = (time: number): string => second.format(time)
 
 /** Formats the day of an instant in UTC. */
 export const dayOf = (time: number): string => date.format(time)

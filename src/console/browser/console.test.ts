@@ -321,7 +321,7 @@ describe('console', () => {
     expect(await page.getByText(mock.keys['full'] ?? '').count()).toBe(0)
     await row('zoes').getByRole('button', { name: 'Revoke' }).click()
     await confirm('Revoke zoes')
-    await row('zoes').getByText('revoked 2026-03-10').waitFor()
+    await row('zoes').getByText('revoked 10 Mar 2026').waitFor()
 
     await to('bundles')
     await send(
