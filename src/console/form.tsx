@@ -10,10 +10,12 @@ interface Field<Value> {
   readonly hint?: string
   readonly required?: boolean
   readonly options?: readonly string[]
+  /** Values to choose from, besides any other text. */
+  readonly suggested?: readonly string[]
   readonly isNumber?: true
 }
 
-type More = Pick<Field<unknown>, 'hint' | 'required'>
+type More = Pick<Field<unknown>, 'hint' | 'required' | 'suggested'>
 
 export const text = (label: string, more: More = {}): Field<string> => ({
   label,
@@ -84,42 +86,52 @@ export function Form<F extends Fields>({ label, effect, fields, takes, about, ac
       }}
     >
       <div class="fields">
-        {visibleFields.map(([name, { label: called, hint, required = false, options, isNumber }]) => {
-          const described = about?.(name)
-          const common = {
-            id: `${id}-${name}`,
-            required,
-            value: texts[name] ?? '',
-            'aria-describedby': described && `${id}-${name}-about`,
-          }
-          const set = (value: string) => setTexts({ ...texts, [name]: value })
-          return (
-            <div key={name}>
-              <label for={common.id}>{called}</label>
-              {options === undefined ? (
-                <input
-                  {...common}
-                  inputMode={isNumber ? 'decimal' : 'text'}
-                  pattern={isNumber ? '\\d*\\.?\\d*' : undefined}
-                  placeholder={hint}
-                  autocomplete="off"
-                  spellcheck={false}
-                  onInput={({ currentTarget }) => set(currentTarget.value)}
-                />
-              ) : (
-                <select {...common} onChange={({ currentTarget }) => set(currentTarget.value)}>
-                  <option value="">{hint ?? (required ? 'choose' : 'default')}</option>
-                  {options.map((option) => (
-                    <option key={option} value={option}>
-                      {visible(option)}
-                    </option>
-                  ))}
-                </select>
-              )}
-              {described !== undefined && <small id={`${id}-${name}-about`}>{described}</small>}
-            </div>
-          )
-        })}
+        {visibleFields.map(
+          ([name, { label: called, hint, required = false, options, suggested, isNumber }]) => {
+            const described = about?.(name)
+            const common = {
+              id: `${id}-${name}`,
+              required,
+              value: texts[name] ?? '',
+              'aria-describedby': described && `${id}-${name}-about`,
+            }
+            const set = (value: string) => setTexts({ ...texts, [name]: value })
+            return (
+              <div key={name}>
+                <label for={common.id}>{called}</label>
+                {options === undefined ? (
+                  <input
+                    {...common}
+                    list={suggested && `${id}-${name}-list`}
+                    inputMode={isNumber ? 'decimal' : 'text'}
+                    pattern={isNumber ? '\\d*\\.?\\d*' : undefined}
+                    placeholder={hint}
+                    autocomplete="off"
+                    spellcheck={false}
+                    onInput={({ currentTarget }) => set(currentTarget.value)}
+                  />
+                ) : (
+                  <select {...common} onChange={({ currentTarget }) => set(currentTarget.value)}>
+                    <option value="">{hint ?? (required ? 'choose' : 'default')}</option>
+                    {options.map((option) => (
+                      <option key={option} value={option}>
+                        {visible(option)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+                {suggested && (
+                  <datalist id={`${id}-${name}-list`}>
+                    {suggested.map((value) => (
+                      <option key={value} value={value} />
+                    ))}
+                  </datalist>
+                )}
+                {described !== undefined && <small id={`${id}-${name}-about`}>{described}</small>}
+              </div>
+            )
+          },
+        )}
       </div>
       <p class="muted effect">{visible(typeof effect === 'string' ? effect : effect(values))}</p>
       <button type="submit" class="primary">

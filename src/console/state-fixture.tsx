@@ -3,6 +3,9 @@ import { call } from './control-client.ts'
 import { ActionButton, Form, ObjectTable, text } from './form.tsx'
 import { counted, modeText, momentOf, Text } from './text.tsx'
 
+/** The built-in fixtures; another size of `large` can be written. */
+export const builtInFixtures = ['demo', 'empty', 'billing', 'pagination', 'edge', 'large:1000'] as const
+
 /** The console's section of the workspace, an isolated state of the mock: its counts, and the actions that replace it. */
 export function Fixture() {
   const { workspace, act, log } = usePage()
@@ -84,21 +87,21 @@ export function Fixture() {
           label="Load"
           effect={`${replaced}; the clock, the faults and the requests stay.`}
           fields={{
-            name: text('Fixture', { required: true }),
+            name: text('Fixture', { required: true, suggested: builtInFixtures }),
           }}
-          about={() => 'One of demo, empty, billing, pagination, edge, and large:1000 for so many grants.'}
+          about={() => `One of ${builtInFixtures.join(', ')}; large:N has N grants.`}
           act={({ name = '' }) => load(`Load ${name}`, async () => name)}
         />
         <p>
           <label>
-            Or a fixture file as JSON{' '}
+            Or a fixture file as JSON; for YAML run <code>bundle-access fixture load FILE</code>{' '}
             <input
               type="file"
               accept="application/json,.json"
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? []
                 if (file === undefined) return
-                void act(load(`Load ${file.name}`, async () => JSON.parse(await file.text())))
+                void act(load(`Load ${file.name}`, () => contentOf(file)))
                 currentTarget.value = ''
               }}
             />
@@ -117,6 +120,15 @@ export function Fixture() {
       </div>
     </>
   )
+}
+
+async function contentOf(file: File): Promise<{ readonly [name: string]: unknown }> {
+  const content = await file.text()
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw new Error(`${file.name} is not JSON. If it is YAML, run: bundle-access fixture load ${file.name}`)
+  }
 }
 
 /** The snapshots of the workspace. */

@@ -1,11 +1,12 @@
 import { hrefOf, useAnswer, usePage } from './context.ts'
 import { call } from './control-client.ts'
 import { ActionButton, choice, Form, number, ObjectTable, text } from './form.tsx'
+import { builtInFixtures } from './state-fixture.tsx'
 import { modeText, momentOf, Text } from './text.tsx'
 
 const fields = {
   name: text('Name', { hint: 'the next number' }),
-  fixture: text('Fixture', { hint: 'that of the mock' }),
+  fixture: text('Fixture', { hint: 'that of the mock', suggested: builtInFixtures }),
   mode: choice('Clock', ['system', 'frozen', 'scaled']),
   at: text('Begins at', { hint: '2026-01-31T10:00:00Z' }),
   rate: number('Times as fast as the machine'),

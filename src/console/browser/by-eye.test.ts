@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { fixtureNames } from '../../fixtures/find-fixture.ts'
 import { addressOf, type Opened, open } from './console.test-bed.ts'
 
 const phone = { viewport: { width: 400, height: 800 } }
@@ -290,6 +291,32 @@ describe('the console by eye', () => {
     expect(await page.getByText('Its body was not read.').count()).toBe(0)
     await page.goto(`${mock.control?.url}/#/main/requests/2`)
     await page.getByRole('region', { name: 'Request 2' }).getByText('Its body was not read.').waitFor()
+  })
+
+  it('state: the built-in fixtures are listed, and a file that is no JSON names the command for YAML', async () => {
+    const { page, mock } = await open({ fixture: 'empty' })
+    for (const part of ['fixture', 'workspaces']) {
+      await page.goto(`${mock.control?.url}/#/main/state/${part}`)
+      const listed = await page
+        .getByRole('combobox', { name: 'Fixture' })
+        .evaluate((input: HTMLInputElement) => [...(input.list?.options ?? [])].map(({ value }) => value))
+      expect(listed.toSorted()).toEqual([...fixtureNames(), 'large:1000'].toSorted())
+    }
+    await page.goto(`${mock.control?.url}/#/main/state/fixture`)
+    const choose = async (name: string, content: string) => {
+      await page
+        .getByLabel('Or a fixture file as JSON')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: `Load ${name}` })
+        .click()
+    }
+    const problem = page.getByRole('alert').filter({ hasText: 'run: bundle-access fixture load mine.yaml' })
+    await choose('mine.yaml', 'accounts: {}')
+    await problem.waitFor()
+    await choose('mine.json', JSON.stringify(await mock.dump()))
+    await page.getByText('Done: Load mine.json').waitFor()
   })
 
   it('state: each kind of fault is explained before one is chosen', async () => {
