@@ -16,7 +16,9 @@ import {
   startServiceOn,
 } from './service/start-service.ts'
 import type { CopyOptions } from './store/sqlite/backup.ts'
+import { openMockFile, openServiceFile } from './store/sqlite/in-use.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import type { DeployedStore } from './store/store.ts'
 
 /** The public API of the package: starts a mock or a service, and administers, copies and restores a ledger. */
 export type { ClockRequest, FaultRequest, LedgerGrant, Scenario } from '../spec/control-types.ts'
@@ -46,7 +48,7 @@ export const startMock = (options: MockOptions = {}): Promise<Mock> => startMock
 /** Starts the API on a ledger in a file or a database, without fixture and control plane; rejects with a DomainError. */
 export const startService = (options: ServiceOptions): Promise<Service> =>
   startServiceOn(
-    { ...runtime, openLedger: (db, access) => openLedger(db, 'make', { ...access, commits: 'group' }) },
+    { ...runtime, openLedger: (db, access) => openLedger(db, 'make', access, openServiceFile) },
     options,
   )
 
@@ -99,7 +101,8 @@ function requireFiles(...names: readonly string[]): void {
 async function openLedger(
   db: string,
   absent: AdminOptions['absent'],
-  { commits, ...access }: LedgerAccess & { readonly commits?: 'group' } = {},
+  access: LedgerAccess = {},
+  openFile: (file: string) => DeployedStore = (file) => openSqliteStore({ file, durability: 'full' }),
 ) {
   if (isDatabase(db)) {
     const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
@@ -120,7 +123,7 @@ async function openLedger(
       `Only a database has a number of connections; ${db} is a file: leave out dbConnections (--db-connections).`,
     )
   if (absent === 'refuse' && !existsSync(db)) throw noLedger(db)
-  return openSqliteStore({ file: db, durability: 'full', ...(commits && { commits }) })
+  return openFile(db)
 }
 
 const isDatabase = (db: string): boolean => /^postgres(ql)?:\/\//.test(db)
@@ -154,7 +157,7 @@ const runtime: Runtime = {
         'invalid',
         'A mock keeps its ledger in memory or in a file, and a path with ":" or "=" in its first part is written with ./ before it; serve and admin take a database.',
       )
-    return openSqliteStore({ file: from, commits: from === ':memory:' ? 'single' : 'group' })
+    return from === ':memory:' ? openSqliteStore({ file: from }) : openMockFile(from)
   },
   findFixture: (name) => findFixture(name, fixturesDirectory()),
   async readFixture(text) {

@@ -96,6 +96,22 @@ describe('bundle-access serve', () => {
     expect([code, stderr === '' ? undefined : stderr]).toEqual([0, said && expect.stringContaining(said)])
   })
 
+  it('serve: neither it nor a mock of another process opens the file of the other, until that is killed', async () => {
+    const { db } = await peopled()
+    for (const [start, other, refusal] of [
+      [serve, mockOn, 'open in another process'],
+      [mockOn, serve, 'open in a mock'],
+    ] as const) {
+      const first = await start(db)
+      await expect(other(db)).rejects.toThrow(`${db} is ${refusal}`)
+      first.child.kill('SIGKILL')
+      await first.ended
+      const second = await other(db)
+      second.child.kill('SIGTERM')
+      expect((await second.ended).code).toBe(0)
+    }
+  })
+
   it.each([
     ['serve', serve],
     ['mock', mockOn],

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startService } from '../main.ts'
+import { startMock, startService } from '../main.ts'
 import { newFile, peopledFile, serveFile } from '../testing/service.test-bed.ts'
 
 const refused = (kind: 'invalid' | 'unavailable', ...parts: readonly string[]) =>
@@ -57,6 +57,24 @@ describe('service', () => {
     expect((await send('GET', '/v1/bundles', 'bak_6f301cb1f331df2a_43e7')).status).toBe(401)
     expect(lines[0]).toMatchObject({ event: 'ready', level: 'info', empty: true, baseUrl: service.baseUrl })
     expect(existsSync(db)).toBe(true)
+  })
+
+  it('service: neither it nor a mock opens a file that the other has open', async () => {
+    const { db, admin } = await peopledFile()
+    await admin.close()
+    const { service } = await serveFile(db)
+    const { service: second } = await serveFile(db)
+    const startMockOn = () => startMock({ db, port: 'none' })
+    await service.stop()
+    await expect(startMockOn()).rejects.toEqual(refused('unavailable', db, 'open in another process', 'stop'))
+    await second.stop()
+    const mock = await startMockOn()
+    onTestFinished(() => mock.close())
+    for (const start of [() => serveFile(db), startMockOn])
+      await expect(start()).rejects.toEqual(refused('unavailable', db, 'open in a mock', 'stop'))
+    await mock.close()
+    expect(readdirSync(dirname(db))).toEqual(['ledger.db'])
+    await serveFile(db)
   })
 
   it('service: the seven operations, each answer as the contract has it', async () => {

@@ -14,6 +14,7 @@ import { dirname, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { lookAt, openingError } from './disk-error.ts'
+import { inUse } from './in-use.ts'
 import { requireLedger } from './migrate.ts'
 import { makePrivately, placeOf } from './open-database.ts'
 import { requireOwnLog } from './write-ahead-log.ts'
@@ -129,10 +130,7 @@ function lockAlone(ledger: string, place: string): () => void {
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
       release()
       if (!/^SQLITE_BUSY/.test(code)) throw openingError(ledger, error)
-      throw new DomainError(
-        'unavailable',
-        `${ledger} is open in another process, such as "bundle-access serve": stop it first.`,
-      )
+      throw inUse(ledger)
     }
   }
   rmSync(name)
