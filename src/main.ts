@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type AdminOptions, type OpenAdmin, openAdminOn } from './admin/open-admin.ts'
 import type { openLimits as openLimitsHere } from './api/limits.ts'
 import { isPath } from './files.ts'
-import { findFixture } from './fixtures/find-fixture.ts'
+import { findFixture, fixtureKeyIds } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
 import { type Mock, type MockOptions, type Runtime, startMockOn } from './mock/start-mock.ts'
 import {
@@ -47,10 +47,7 @@ export const startMock = (options: MockOptions = {}): Promise<Mock> => startMock
 
 /** Starts the API on a ledger in a file or a database, without fixture and control plane; rejects with a DomainError. */
 export const startService = (options: ServiceOptions): Promise<Service> =>
-  startServiceOn(
-    { ...runtime, openLedger: (db, access) => openLedger(db, 'make', access, openServiceFile) },
-    options,
-  )
+  startServiceOn({ ...runtime, openLedger: openServed }, options)
 
 /** Opens a ledger in a file or a database for an administrator, also while a service runs on it; rejects with a DomainError. */
 export const openAdmin = (options: AdminOptions): Promise<OpenAdmin> =>
@@ -95,6 +92,21 @@ function requireFiles(...names: readonly string[]): void {
       )
     if (!isPath(name)) throw noPlace()
   }
+}
+
+/** Opens a ledger for a service, which refuses one that a mock has open or has filled. */
+async function openServed(db: string, access: LedgerAccess) {
+  const store = await openLedger(db, 'make', access, openServiceFile)
+  if (isDatabase(db)) return store
+  for (const id of fixtureKeyIds(fixturesDirectory())) {
+    if ((await store.findKey(id)) === undefined) continue
+    await store.close()
+    throw new DomainError(
+      'unavailable',
+      `${db} was filled by a mock, whose keys are public: serve a ledger that was made with "admin account create".`,
+    )
+  }
+  return store
 }
 
 /** Opens a ledger whose acknowledged writes survive a crash of the machine. */

@@ -77,6 +77,18 @@ describe('service', () => {
     await serveFile(db)
   })
 
+  it.each(['demo', 'large:10'])(
+    'service: a file that a mock has filled with %s is refused',
+    async (fixture) => {
+      const db = newFile()
+      await (await startMock({ db, fixture, port: 'none' })).close()
+      await expect(serveFile(db)).rejects.toEqual(
+        refused('unavailable', db, 'keys are public', 'admin account'),
+      )
+      expect(readdirSync(dirname(db))).toEqual(['ledger.db'])
+    },
+  )
+
   it('service: the seven operations, each answer as the contract has it', async () => {
     const { db, key, bundle, session } = await peopledFile()
     const { send, lines } = await serveFile(db, { checkResponses: true })
