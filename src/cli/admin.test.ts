@@ -220,6 +220,7 @@ describe('the administration', () => {
       const rows = (await printed('grants', 'ada')).split('\n')
       expect(rows).toMatchObject([
         expect.stringMatching(/^Ada, account \d+$/),
+        expect.stringMatching(/^ +state +starts/),
         'Grid',
         expect.stringMatching(` 1 current   ${day(0)} .* ${day(5)} .* paid_external   inv-1$`),
         expect.stringMatching(` 2 scheduled ${day(5)} .* ${day(36)} .* paid_external   inv-2$`),
@@ -227,6 +228,7 @@ describe('the administration', () => {
         'Grid',
         expect.stringMatching(/^ {2}1 \|=+$/),
         expect.stringMatching(/^ {2}2 \| +\++$/),
+        expect.stringContaining('+ scheduled'),
       ])
       const sources = async (...flags: readonly string[]) =>
         JSON.parse(await printed('grants', ...flags, '--json')).grants.map(
