@@ -26,12 +26,12 @@ export const isEvery = (filter: GrantFilter): boolean =>
 
 export const DAY = 86_400_000
 
-/** Returns the matching grants; for a filter by end of access, the last grant of each access, the next loss first. */
+/** Returns the matching grants of lanes in their order; for a filter by end of access, the last grant of each access. */
 export function matchingRows(lanes: readonly Lane[], filter: GrantFilter, now: number): readonly LaneBar[] {
   const { state, bundle, ending, until } = filter
   const search = filter.search.trim().toLowerCase()
   const latest = until === '' ? Number.POSITIVE_INFINITY : Date.parse(until) + DAY
-  const rows = lanes.flatMap((lane) => {
+  return lanes.flatMap((lane) => {
     const [head] = lane.bars
     if (head === undefined || (bundle !== '' && head.bundle !== bundle)) return []
     const last = ending === '' ? undefined : endingWithin(lane, Number(ending) * DAY, now)
@@ -46,7 +46,6 @@ export function matchingRows(lanes: readonly Lane[], filter: GrantFilter, now: n
       )
       .map((bar) => ({ lane, bar }))
   })
-  return ending === '' ? rows : rows.toSorted((one, other) => one.bar.end - other.bar.end)
 }
 
 const textsOf = ({ bars: [head, ...others] }: Lane): readonly (string | undefined)[] => [

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { isLive } from '../../spec/access.ts'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { hrefOf, usePage } from './context.ts'
 import { grantName, StateText } from './grant-detail.tsx'
-import { type LaneBar, stateAt } from './lanes.ts'
+import { DAY } from './grant-filter.tsx'
+import { endOf, type LaneBar, stateAt } from './lanes.ts'
 import { CopyButton, momentOf, Text } from './text.tsx'
 import { Space, useVirtualRows } from './virtual-rows.tsx'
 
@@ -20,10 +22,7 @@ interface TableProps {
 export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, ended }: TableProps) {
   const { workspace } = usePage()
   const [sorting, setSorting] = useState<Sort>()
-  const rows = useMemo(
-    () => sorted(unsorted, sorting, now),
-    [unsorted, sorting, sorting?.column === 'State' && now],
-  )
+  const rows = useMemo(() => sorted(unsorted, sorting, now), [unsorted, sorting, now])
   const { box, first, shown, row: height, onScroll } = useVirtualRows<HTMLDivElement>(rows.length, 3)
   const id = chosen?.bar.id
   useEffect(() => {
@@ -108,7 +107,7 @@ export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, e
   )
 }
 
-/** The sort column; by default the rows have the order of the ledger. */
+/** The sort column; by default live grants are first, then those that ended within 30 days. */
 interface Sort {
   readonly column: string
   readonly direction: 'ascending' | 'descending'
@@ -131,7 +130,16 @@ const nextSorting = (column: string, direction: Sort['direction'] | undefined): 
 
 function sorted(rows: readonly LaneBar[], sorting: Sort | undefined, now: number): readonly LaneBar[] {
   const keyOf = sorting && keysOf[sorting.column]
-  if (keyOf === undefined) return rows
+  if (keyOf === undefined) {
+    const {
+      live = [],
+      recent = [],
+      old = [],
+    } = Object.groupBy(rows, ({ bar }) =>
+      isLive(bar, now) ? 'live' : endOf(bar) > now - 30 * DAY ? 'recent' : 'old',
+    )
+    return [...live, ...recent, ...old]
+  }
   const sign = sorting?.direction === 'descending' ? -1 : 1
   return rows
     .map((row) => ({ row, key: keyOf(row, now) }))

@@ -9,7 +9,7 @@ import type { Grant } from '../ledger/grant.ts'
 import { day, history } from '../ledger/history.test-bed.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import { listAfter, viewOf } from '../ledger/pair-list.test-bed.ts'
-import { type Bar, endedBy, gapsOf, type Lane, revokedWith, stateAt, withPage } from './lanes.ts'
+import { type Bar, byAccess, endedBy, gapsOf, type Lane, revokedWith, stateAt, withPage } from './lanes.ts'
 
 const text = (instant: number): string => new Date(instant).toISOString()
 
@@ -124,6 +124,28 @@ describe('lanes', () => {
     ])
     const [revoked] = barsOf(history('0-30 gift revoked@9'))
     expect(revoked && stateAt(revoked, day(40))).toBe('revoked')
+  })
+
+  it('lanes: who loses access next is first, then who gets it next, then who had it last', () => {
+    const drawn = {
+      long: ['0-9 gift revoked@3'],
+      permanent: ['0- gift'],
+      later: ['60-90 gift'],
+      last: ['0-40 gift'],
+      soon: ['50-70 gift'],
+      renewed: ['0-51 paid a', '51-80 paid b'],
+      first: ['0-52 gift'],
+      'revoked now': ['60-90 gift revoked@45'],
+    }
+    const lanes = withPage(
+      [],
+      Object.entries(drawn).flatMap(([account, periods]) => listed(history(...periods), account)),
+    )
+    const order = (now: number) => byAccess(lanes, day(now)).map(({ bars: [bar] }) => bar?.account)
+    const others = ['last', 'long']
+    expect(order(49)).toEqual(['first', 'renewed', 'permanent', 'soon', 'later', 'revoked now', ...others])
+    expect(order(50)).toEqual(['first', 'soon', 'renewed', 'permanent', 'later', 'revoked now', ...others])
+    expect(order(52).at(-4)).toBe('first')
   })
 
   it('lanes: a gap is where nothing gives access, also after a revoke, and never where grants overlap or meet', () => {

@@ -1,4 +1,4 @@
-import { type GrantPeriod, isLive, periodOf } from '../../spec/access.ts'
+import { accessEnd, type GrantPeriod, isLive, periodOf } from '../../spec/access.ts'
 import type { LedgerGrant } from '../../spec/control-types.ts'
 
 /** A grant as a bar of the console's chart of grants over time. */
@@ -46,6 +46,25 @@ function tracksOf(bars: readonly Bar[]): readonly number[] {
   }
   return bars.map((bar) => tracks.get(bar) ?? 0)
 }
+
+/** Returns the lanes sorted: those with access by its end, then those whose access is to come by its start, then the others, the last end first. */
+export const byAccess = (lanes: readonly Lane[], now: number): readonly Lane[] =>
+  lanes
+    .map((lane) => ({ lane, place: placeOf(lane, now) }))
+    .sort(
+      ({ place: [one, at] }, { place: [other, next] }) => one - other || (at < next ? -1 : Number(at > next)),
+    )
+    .map(({ lane }) => lane)
+
+function placeOf({ bars }: Lane, now: number): readonly [group: number, time: number] {
+  const end = accessEnd(bars, now)
+  if (end) return [0, end.until]
+  const next = bars.find((bar) => isLive(bar, now))
+  return next ? [1, next.start] : [2, -Math.max(...bars.map(endOf))]
+}
+
+/** Returns the end of a grant, also by a revoke. */
+export const endOf = ({ end, revoked = end }: Bar): number => Math.min(end, revoked)
 
 /** Returns the state of a grant at `now`, so that bars follow the clock without a reload. */
 export function stateAt({ start, end, revoked }: Bar, now: number): LedgerGrant['state'] {

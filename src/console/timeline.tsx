@@ -4,7 +4,7 @@ import { hrefOf, usePage, usePanelInSight } from './context.ts'
 import { GrantDetail } from './grant-detail.tsx'
 import { DAY, everyGrant, GrantFilters, Highlights, isEvery, matchingRows } from './grant-filter.tsx'
 import { GrantTable } from './grant-table.tsx'
-import { endedBy, type Lane, type LaneBar } from './lanes.ts'
+import { byAccess, endedBy, type Lane, type LaneBar } from './lanes.ts'
 import { noLedger, openLedger } from './ledger.ts'
 import { counted, momentOf, Text } from './text.tsx'
 
@@ -15,11 +15,13 @@ export function Timeline() {
   const [filter, setFilter] = useState(everyGrant)
   const [hovered, setHovered] = useState<LaneBar>()
   const now = clock.view && Date.parse(clock.view.now)
-  const rows = useMemo(() => matchingRows(ledger.lanes, filter, now ?? 0), [ledger.lanes, filter, now])
-  const lanes = useMemo(
-    () => (isEvery(filter) ? ledger.lanes : [...new Set(rows.map(({ lane }) => lane))]),
-    [rows],
+  // A running clock alone moves no row.
+  const sorted = useMemo(
+    () => byAccess(ledger.lanes, now ?? 0),
+    [ledger.lanes, clock.move, now === undefined],
   )
+  const rows = useMemo(() => matchingRows(sorted, filter, now ?? 0), [sorted, filter, now])
+  const lanes = useMemo(() => (isEvery(filter) ? sorted : [...new Set(rows.map(({ lane }) => lane))]), [rows])
   const chosen = useMemo(() => barWithId(ledger.lanes, item), [ledger.lanes, item])
   const box = useRef<HTMLInputElement>(null)
   const detail = usePanelInSight<HTMLElement>(item)

@@ -8,6 +8,15 @@ describe('first page of the console', () => {
     const table = page.getByRole('table', { name: 'Grants' })
     const rows = table.locator('tr[aria-rowindex]').filter({ has: page.locator('td') })
 
+    // Who loses access next is first, and no row begins with what ended long ago.
+    await rows.first().waitFor()
+    const [one, another] = await rows.locator('td:last-child').allTextContents()
+    expect([one, another]).toEqual(['● current', '● current'])
+    const firstLane = await page.locator('.lane-name > bdi').first().textContent()
+    await page.getByRole('button', { name: /lose access within 7 days/ }).click()
+    expect(await page.locator('.lane-name > bdi').first().textContent()).toBe(firstLane)
+    await page.getByRole('button', { name: 'Show all' }).click()
+
     // The two months around now are in sight, and the state of each grant.
     await table.waitFor()
     const ticks = await page.locator('.chart .tick').allTextContents()
