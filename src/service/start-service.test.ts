@@ -89,6 +89,22 @@ describe('service', () => {
     },
   )
 
+  it('service: a start that fails leaves no file behind, but each that was there or is in use', async () => {
+    const port = await takenPort()
+    for (const options of [{ port }, { health: { port } }]) {
+      const db = newFile()
+      const fails = (file = db) =>
+        expect(serveFile(file, options)).rejects.toEqual(refused('unavailable', `${port}`))
+      await fails()
+      expect(readdirSync(dirname(db))).toEqual([])
+      const { service } = await serveFile(db)
+      await fails()
+      await service.stop()
+      await fails()
+      expect(readdirSync(dirname(db))).toEqual(['ledger.db'])
+    }
+  })
+
   it('service: the seven operations, each answer as the contract has it', async () => {
     const { db, key, bundle, session } = await peopledFile()
     const { send, lines } = await serveFile(db, { checkResponses: true })

@@ -47,6 +47,8 @@ interface ServedStore extends DeployedStore {
   readonly place?: string
   /** Opens limits that all processes on the ledger share; if undefined, each process has its own. */
   readonly openLimits?: typeof openLimits
+  /** Closes the ledger after a failed start, and removes what this start has made. */
+  readonly discard?: () => Promise<void>
 }
 
 export interface LedgerAccess {
@@ -154,7 +156,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     clearInterval(clockTimer)
     await server?.close(0)
     await health?.close(0)
-    await store.close()
+    await (store.discard ?? store.close)()
     throw error
   }
 }

@@ -25,8 +25,12 @@ export function openMockFile(file: string): SqliteStore {
   }
 }
 
-/** Opens the file of a service, which other services may have open too, but no mock; throws a DomainError. */
-export function openServiceFile(file: string): SqliteStore {
+/**
+ * Opens the file of a service, which other services may have open too, but no mock. `discard` closes a file that was made by this
+ * call and removes it if nobody uses it. Throws a DomainError.
+ */
+export function openServiceFile(file: string) {
+  const isNew = lookAt(file) === undefined
   const store = openSqliteStore({ file, durability: 'full', commits: 'group' })
   try {
     if (lookAt(mockLockOf(file)) !== undefined) lockForMock(file)()
@@ -34,7 +38,12 @@ export function openServiceFile(file: string): SqliteStore {
     void store.close()
     throw error
   }
-  return store
+  const discard = async (): Promise<void> => {
+    const isUnused = isNew && (await store.isEmpty())
+    await store.close()
+    if (isUnused && !isOpen(file)) rmSync(placeOf(resolve(file)))
+  }
+  return { ...store, discard }
 }
 
 /** Returns the error for a ledger that another process has open, with the remedy. */
