@@ -70,6 +70,9 @@ describe('service', () => {
     await second.stop()
     const mock = await startMockOn()
     onTestFinished(() => mock.close())
+    expect(readdirSync(dirname(db)).sort()).toEqual(
+      ['', '-mock', '-shm', '-wal'].map((end) => `ledger.db${end}`),
+    )
     for (const start of [() => serveFile(db), startMockOn])
       await expect(start()).rejects.toEqual(refused('unavailable', db, 'open in a mock', 'stop'))
     await mock.close()

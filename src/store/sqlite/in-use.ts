@@ -65,6 +65,8 @@ function lockForMock(file: string): () => void {
   try {
     makePrivately(name)
     lock = new Database(name, { timeout: 0 })
+    // Else a second file would be there, and stay after a crash.
+    lock.pragma('journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
