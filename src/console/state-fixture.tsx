@@ -94,7 +94,7 @@ export function Fixture() {
         />
         <p>
           <label>
-            Or a fixture file as JSON; for YAML run <code>bundle-access fixture load FILE</code>{' '}
+            Or a fixture file as JSON{' '}
             <input
               type="file"
               accept="application/json,.json"
@@ -105,7 +105,10 @@ export function Fixture() {
                 currentTarget.value = ''
               }}
             />
-          </label>
+          </label>{' '}
+          <span class="muted">
+            For YAML run <code>bundle-access fixture load FILE</code>
+          </span>
         </p>
       </div>
       <div class="card">
