@@ -214,4 +214,12 @@ describe('a bound on ends', () => {
   )
 })
 
+describe('the next end of a grant', () => {
+  it('is followed by a revoke of what has ended, whichever pair it is of', async () => {
+    const variants = { 'revoke-expired': 'conflict' } as const
+    const { report } = await visit({ seed: 26, profile: 'certify', variants })
+    expect(misread(report, variants, ['revoke-expired'])).toEqual([])
+  })
+})
+
 const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
