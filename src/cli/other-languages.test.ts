@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startMock } from '../main.ts'
@@ -23,16 +23,28 @@ function runs(command: string, ...args: readonly string[]): boolean {
 }
 const hasPython = runs('python3', '--version')
 const hasPytest = hasPython && runs('python3', '-m', 'pytest', '--version')
+const hasGo = runs('go', 'version')
+// The option is of Java 17, and only a JDK runs a source.
+const hasJava = runs('javac', '--release', '17', '--version')
+const hasMaven = hasJava && runs('mvn', '--version')
+
+const example = (file: string): string => readFileSync(join(root, 'examples', file), 'utf8')
+/** The blocks of the page in a language. */
+const codeIn = (language: string): readonly string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code)
+/** An environment without our command, in which npx asks no registry. */
+const withoutCommand = (): NodeJS.ProcessEnv => ({
+  PATH: (process.env['PATH'] ?? '')
+    .split(':')
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(':'),
+  npm_config_offline: 'true',
+})
 
 /** The examples of a client, each in one file, with the program that runs it and what must be there. */
 const clients = [
-  { name: 'Go', run: ['go', 'run', 'examples/go/billing.go'], isThere: runs('go', 'version') },
-  // The option is of Java 17, and only a JDK runs a source.
-  {
-    name: 'Java',
-    run: ['java', 'examples/java/Billing.java'],
-    isThere: runs('javac', '--release', '17', '--version'),
-  },
+  { name: 'Go', run: ['go', 'run', 'examples/go/billing.go'], isThere: hasGo },
+  { name: 'Java', run: ['java', 'examples/java/Billing.java'], isThere: hasJava },
 ] as const
 
 // Last, where somebody who reads only the end of the output sees it.
@@ -40,6 +52,7 @@ afterAll(() => {
   for (const { name: language, run, isThere } of clients)
     if (!isThere) process.stderr.write(`${name}: LEFT OUT the client in ${language}: ${run[0]} is not here\n`)
   const missing = hasPython ? 'pytest is' : 'python3 is'
+  if (hasJava && !hasMaven) process.stderr.write(`${name}: LEFT OUT the tests in JUnit: mvn is not here\n`)
   if (!hasPytest) process.stderr.write(`${name}: LEFT OUT the tests in Python: ${missing} not here\n`)
 })
 
@@ -54,6 +67,46 @@ def test_misspelt(mock):
 def test_broken(mock, faults):
     faults.add("bad-json")
     mock.api("GET", "/bundles")
+`
+
+/** A project with JUnit, whose Maven may be old. */
+const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>com.example</groupId><artifactId>billing</artifactId><version>1</version>
+  <properties>
+    <maven.compiler.source>17</maven.compiler.source><maven.compiler.target>17</maven.compiler.target>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies><dependency>
+    <groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>5.11.4</version>
+  </dependency></dependencies>
+  <build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.2</version></plugin></plugins></build>
+</project>
+`
+
+/** A test in JUnit that fails, in the workspace of what came before it. */
+const failingInJava = `import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(BundleAccess.class)
+class FailingTest {
+  String before;
+
+  @BeforeEach
+  void open(BundleAccess.Mock mock) {
+    before = mock.name;
+  }
+
+  @Test
+  void fails(BundleAccess.Mock mock) throws Exception {
+    assertEquals(before, mock.name);
+    assertEquals(0, new Billing(mock.baseUrl, mock.key).list("/bundles", "bundles", Map.of()).size());
+  }
+}
 `
 
 describe('the mock from other languages', () => {
@@ -90,13 +143,10 @@ describe('the mock from other languages', () => {
       const script = block(name, 'clone')
         .replace('../billing', folder)
         .replace('go test ./...', 'sh billing.sh')
-      const own = (process.env['PATH'] ?? '').split(':').filter((each) => !each.includes('node_modules'))
       const { code, stdout } = await bash(
         root,
         script.replace('exec', 'exec --clock frozen:2026-01-31T10:00:00Z'),
-        {
-          PATH: own.join(':'),
-        },
+        withoutCommand(),
       )
       expect([code, stdout]).toEqual([0, expect.stringMatching(/lost access[\s\S]*nothing to advise/)])
     },
@@ -107,7 +157,7 @@ describe('the mock from other languages', () => {
     async () => {
       const folder = project()
       symlinkSync(root, join(folder, 'node_modules/bundle-access'))
-      const [tests = ''] = [...page.matchAll(/```python\n([\s\S]*?)```/g)].map(([, code]) => code)
+      const [tests = ''] = codeIn('python')
       writeFileSync(join(folder, 'test_billing.py'), tests)
       cpSync(join(root, 'examples/python/test_recipes.py'), join(folder, 'test_recipes.py'))
       const passing = await bash(folder, written('pytest'))
@@ -150,11 +200,7 @@ describe('the mock from other languages', () => {
       cpSync(join(root, 'python/bundle_access_pytest.py'), join(folder, 'bundle_access_pytest.py'))
       writeFileSync(join(folder, 'conftest.py'), 'pytest_plugins = ["bundle_access_pytest"]')
       writeFileSync(join(folder, 'test_first.py'), 'def test_first(mock):\n    pass\n')
-      const own = (process.env['PATH'] ?? '').split(':').filter((each) => !each.includes('node_modules'))
-      const { code, stdout } = await bash(folder, 'python3 -m pytest', {
-        PATH: own.join(':'),
-        npm_config_offline: 'true',
-      })
+      const { code, stdout } = await bash(folder, 'python3 -m pytest', withoutCommand())
       expect([code, stdout]).toEqual([
         1,
         expect.stringMatching(/RuntimeError: .* --no .*; install the npm package bundle-access here/),
@@ -220,16 +266,74 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
       },
     )
 
-  it.runIf(clients[0].isThere)(
-    'runs the test in Go in a workspace of its own, and fails it without a mock',
+  it.runIf(hasGo)(
+    'runs the tests in Go as written, prints the requests of one that fails, and says what they lack without a mock',
     async () => {
-      const test = 'go test -count=1 examples/go/billing.go examples/go/billing_test.go'
-      const passing = await bash(root, `bundle-access exec --fail-on-advice -- ${test}`)
-      expect([passing.code, passing.stdout]).toEqual([0, expect.stringMatching(/^ok /)])
-      const failing = await bash(root, test)
+      const [sample = ''] = codeIn('go')
+      expect(example('go/billing_test.go')).toContain(sample)
+      const folder = project()
+      // As it is installed: the files of a package are no part of the module around it.
+      cpSync(join(root, 'examples'), join(folder, 'node_modules/bundle-access/examples'), { recursive: true })
+      cpSync(join(root, 'examples/go'), folder, { recursive: true })
+      rmSync(join(folder, 'mock_test.go'))
+      const passing = await bash(folder, `${written('go')}go list ./...`)
+      expect([passing.code, passing.stdout, passing.stderr]).toEqual([
+        0,
+        expect.stringMatching(/^(?:ok {2}\tbilling\t[\d.]+s\n){2}billing\n$/),
+        '',
+      ])
+
+      const tests = example('go/billing_test.go')
+      writeFileSync(
+        join(folder, 'billing_test.go'),
+        tests.replace('mock.AdvanceTo("2026-02-28', '$&T09:00:00Z")//'),
+      )
+      const failing = await bash(folder, 'go test ./...')
       expect([failing.code, failing.stdout]).toEqual([
         1,
-        expect.stringContaining('run the tests under bundle-access exec'),
+        expect.stringMatching(
+          /access goes on after the month\n.*the mock was asked\n.*#1 (?:.*\n)+.*#2 .*POST \S+ lost granted \+1 \[drop-after\]/,
+        ),
+      ])
+      const lost = await bash(folder, 'go test ./...', withoutCommand())
+      expect([lost.code, lost.stdout + lost.stderr]).toEqual([
+        1,
+        expect.stringContaining(
+          'the mock did not start; put bundle-access on the PATH, or install its npm package: ',
+        ),
+      ])
+    },
+  )
+
+  it.runIf(hasMaven)(
+    'runs the tests in JUnit as written, and prints the requests of one that fails',
+    async (context) => {
+      const [sample = ''] = codeIn('java')
+      expect(example('java/BillingTest.java')).toContain(sample)
+      const folder = project()
+      symlinkSync(root, join(folder, 'node_modules/bundle-access'))
+      const tests = join(folder, 'src/test/java')
+      mkdirSync(tests, { recursive: true })
+      writeFileSync(join(folder, 'pom.xml'), pom)
+      for (const name of ['Billing.java', 'BillingTest.java'])
+        cpSync(join(root, 'examples/java', name), join(tests, name))
+      writeFileSync(join(tests, 'FailingTest.java'), failingInJava)
+      const [copy = '', test = '', underExec = ''] = written('junit').trim().split('\n')
+      const failing = await bash(folder, `${copy}\n${test} --batch-mode`)
+      if (/Could not (?:find|transfer) artifact/.test(failing.stdout)) {
+        process.stderr.write(`${name}: LEFT OUT the tests in JUnit: Maven cannot fetch it\n`)
+        return context.skip()
+      }
+      expect([failing.code, failing.stdout + failing.stderr]).toEqual([
+        1,
+        expect.stringMatching(/Tests run: 3, Failures: 1, Errors: 0/),
+      ])
+      expect(failing.stdout + failing.stderr).toMatch(/the mock was asked\n#1 \S+ GET \/v1\/bundles 200\n/)
+      rmSync(join(tests, 'FailingTest.java'))
+      const passing = await bash(folder, `${underExec} --batch-mode --offline`)
+      expect([passing.code, passing.stdout]).toEqual([
+        0,
+        expect.stringContaining('Tests run: 2, Failures: 0, Errors: 0'),
       ])
     },
   )

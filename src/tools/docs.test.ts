@@ -28,6 +28,8 @@ const runBy: Readonly<Record<string, string>> = {
   clone: 'src/cli/other-languages.test.ts',
   'shell script': 'src/cli/other-languages.test.ts',
   shell: 'src/cli/other-languages.test.ts',
+  go: 'src/cli/other-languages.test.ts',
+  junit: 'src/cli/other-languages.test.ts',
   pytest: 'src/cli/other-languages.test.ts',
   'pytest under exec': 'src/cli/other-languages.test.ts',
   container: 'src/cli/container.test.ts',
@@ -109,6 +111,8 @@ describe('the documentation', () => {
     for (const path of [
       'examples/container/Dockerfile',
       'examples/billing/README.md',
+      'examples/go/mock_test.go',
+      'examples/java/BundleAccess.java',
       'python/bundle_access_pytest.py',
     ])
       expect(shipped).toContain(path)
