@@ -10,5 +10,5 @@ module.exports = isOld
     needed.join('.') +
     ' or newer; this is ' +
     process.versions.node +
-    '. Install a newer Node, or give the project one: npm install --save-dev node@24'
+    '. Install a newer Node, or give the project one, which npx takes: npm install --save-dev node@24'
   : undefined

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'needed-node-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const refusalOf = (version: string): string =>
-  `bundle-access needs Node ${manifest.engines.node.slice(2)} or newer; this is ${version}. Install a newer Node, or give the project one: npm install --save-dev node@24`
+  `bundle-access needs Node ${manifest.engines.node.slice(2)} or newer; this is ${version}. Install a newer Node, or give the project one, which npx takes: npm install --save-dev node@24`
 
 /** The entry points of the package and their files. */
 const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
