@@ -127,6 +127,9 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   if (parts.types) emitTypes(dist)
 }
 
+/** Warnings alone; that a machine is slow is none, and `npm ci` prints what it gets. */
+const quiet = { logLevel: 'warn', checks: { bundlerTimings: false } } as const
+
 /** Writes the console: one page, one script and one style sheet. */
 async function buildConsole(dist: string): Promise<void> {
   const source = join(root, 'src/console')
@@ -137,7 +140,7 @@ async function buildConsole(dist: string): Promise<void> {
     // Without a path Rolldown warns about tsconfig.json.
     tsconfig: join(source, 'tsconfig.json'),
     output: { dir: dist, format: 'esm', minify: true, codeSplitting: false },
-    logLevel: 'warn',
+    ...quiet,
   })
   // console.css first, so that the views can override it.
   const sheets = readdirSync(source).filter((name) => name.endsWith('.css') && name !== 'console.css')
@@ -212,7 +215,7 @@ const bundle = (input: Record<string, string>): BuildOptions => ({
   input,
   external: [...Object.keys({ ...dependencies, ...peerDependencies }), /^node:/],
   plugins: [asciiOnly, shortLines],
-  logLevel: 'warn',
+  ...quiet,
 })
 
 /** Returns the lint configuration with the paths of the package. */
