@@ -116,7 +116,7 @@ function Frame({ mock, reload }: FrameProps) {
   useEffect(() => {
     document.title = `${title} · ${workspace} · Bundle Access`
   }, [title, workspace])
-  const { act, question, notice } = useActions(workspace, changed)
+  const { act, question, notice } = useActions(workspace, `${view}/${item}`, changed)
   const [clock, moved] = useClock(workspace, revision, changed)
   const ledgerRevision = actions + log.writes()
   const page = { workspace, view, item, revision, ledgerRevision, log, clock, moved, changed, act }
@@ -189,9 +189,14 @@ interface Outcome {
 }
 
 /** Returns a function that confirms and runs actions, with the dialog and the notice to render. */
-function useActions(workspace: string, changed: () => void) {
+function useActions(workspace: string, place: string, changed: () => void) {
   const [pending, setPending] = useState<Pending>()
   const [outcome, setOutcome] = useState<Outcome>()
+  // What went wrong in one place only hides what is in the next.
+  useEffect(
+    () => setOutcome((before) => (before?.isProblem === true ? undefined : before)),
+    [workspace, place],
+  )
   const attempt = async (text: string, run: () => Promise<unknown>, undo?: () => void): Promise<boolean> => {
     try {
       await run()

@@ -74,6 +74,8 @@ async function eachQuestion(
   await page.getByRole('button', { name: 'Inject' }).click()
   await page.getByRole('alert').waitFor()
   await look('what was refused', '.notice')
+  await page.goto(`${mock.control?.url}/#/main/state/keys`)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await page.context().clearCookies()
   await page.reload()
   await page.getByText('bundle-access open', { exact: true }).waitFor()
