@@ -128,6 +128,15 @@ describe('bundle-access exec --matrix', () => {
     expect(stderr.match(/^run /gm)).toHaveLength(1)
   })
 
+  it('matrix: shows the failure of a test that Maven follows with 20 lines', () => {
+    const { stdout } = matrix(
+      [],
+      [],
+      node(`console.log('it failed' + '\\n[ERROR] '.repeat(20)); process.exit(1)`),
+    )
+    expect(stdout).toMatch(/^ {4}\| it failed$/m)
+  })
+
   it('matrix: a client that fails once and not again accuses nobody, and is no success', () => {
     const file = join(directory, 'count')
     const unsteady = `import { appendFileSync, readFileSync } from 'node:fs'

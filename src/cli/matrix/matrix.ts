@@ -76,7 +76,8 @@ export async function runMatrix(command: readonly string[], mock: MockOptions, f
   }
 }
 
-const MOST_LINES = 15
+// Maven prints 20 after the failure of a test.
+const MOST_LINES = 25
 const MOST_CHARACTERS = 4_000
 
 async function runOnce(command: readonly string[], mock: MockOptions, flags: MatrixFlags): Promise<Result> {
