@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { admin, newFolder } from '../testing/serving.test-bed.ts'
@@ -40,8 +40,7 @@ describe('a mock that fills its ledger', () => {
         stdout: '',
         stderr: '{"error":{"message":"The mock was stopped before its ledger was filled.","exitCode":3}}\n',
       })
-      expect(admin(db, 'account', 'list')).toEqual({ accounts: [] })
-      expect(existsSync(`${db}-wal`)).toBe(false)
+      expect(readdirSync(dirname(db))).toEqual([])
     },
   )
 

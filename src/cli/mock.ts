@@ -45,7 +45,7 @@ export function registerMock(program: Command): void {
 }
 
 const stopHelp = `
-SIGINT, SIGTERM or SIGHUP stops it within a second, with exit code 0; before its ledger is filled with 3, and a file of --db then holds nothing.
+SIGINT, SIGTERM or SIGHUP stops it within a second, with exit code 0; before its ledger is filled with 3, and a new file of --db is then removed.
 It also stops, with 0, when nobody reads the line of --json.`
 
 interface Flags extends MockFlags {

@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { startMock } from '../main.ts'
 import { testMock } from '../testing/mock.test-bed.ts'
+import { newFile } from '../testing/service.test-bed.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -19,6 +22,21 @@ it('filling: a signal stops a start, before it and meanwhile, and changes nothin
   late.abort()
   expect(await mock.count()).toMatchObject({ bundles: 4 })
   await mock.close()
+})
+
+it('filling: a start that fails leaves no file behind, but one that was there', async () => {
+  const db = newFile()
+  await using other = await startMock({ fixture: 'empty' })
+  const port = Number(new URL(other.baseUrl).port)
+  const fails = (options: object) =>
+    expect(startMock({ db, ...options })).rejects.toMatchObject({ kind: 'unavailable' })
+  for (const options of [{ port }, { control: { port } }, { signal: AbortSignal.abort() }]) {
+    await fails(options)
+    expect(readdirSync(dirname(db))).toEqual([])
+  }
+  await (await startMock({ db, port: 'none' })).close()
+  await fails({ port })
+  expect(readdirSync(dirname(db))).toEqual(['ledger.db'])
 })
 
 it('filling: requests are answered meanwhile, and the end of the mock ends it', async () => {

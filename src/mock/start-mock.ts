@@ -41,7 +41,7 @@ export interface MockOptions extends ServerOptions {
   readonly clock?: string | ClockRequest | (() => number) | undefined
   /** Starts the control plane; off by default. */
   readonly control?: ControlOptions | undefined
-  /** Aborts a start that still fills a ledger; `db` is then missing or empty. */
+  /** Aborts a start that still fills a ledger; a new `db` is then removed. */
   readonly signal?: AbortSignal | undefined
   /** Receives each exchange with its trace. */
   readonly onExchange?: (exchange: Exchange, trace: Trace) => void
@@ -174,7 +174,9 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
     throw error
   }
   const main = mockWorkspace(workspaces.main, shared, close)
-  const { at = 0 } = (await workspaces.main.state().store.clock()) ?? {}
+  const { store } = workspaces.main.state()
+  store.keep?.()
+  const { at = 0 } = (await store.clock()) ?? {}
   return Object.assign(main, {
     /** The creation of the newest grant at the start, if the clock is before it: a file keeps grants, and no clock. */
     newestGrant: at > Date.parse(main.clock.state().now) ? new Date(at).toISOString() : undefined,

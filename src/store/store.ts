@@ -241,6 +241,8 @@ export interface DeployedStore extends Store {
 /** A store in a SQLite database, in memory or in a file that several processes may share. */
 export interface SqliteStore extends DeployedStore {
   sealingKey(candidate: Uint8Array): Uint8Array
+  /** Keeps the file that this store has made, which else `close` removes. */
+  keep?(): void
   /** Returns the database as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
   /** Adds chunks to an empty, unused ledger with a turn of the event loop after each; nothing stays if the signal aborts. */

@@ -9,7 +9,8 @@ import { openSqliteStore } from './sqlite-store.ts'
 
 /**
  * Opens the file of a mock, whose clock goes where it likes: refuses one that another process has open, and until the store is
- * closed the file named like it with `-mock` is locked, by which a service knows. Throws a DomainError.
+ * closed the file named like it with `-mock` is locked, by which a service knows. `close` removes a file that was made by this call
+ * unless `keep` was called. Throws a DomainError.
  */
 export function openMockFile(file: string): SqliteStore {
   const release = lockForMock(file)
@@ -17,8 +18,16 @@ export function openMockFile(file: string): SqliteStore {
     // What closes a file last removes the index of its log, also that of a process that was killed.
     if (isOpen(file)) void openSqliteStore({ file }).close()
     if (isOpen(file)) throw inUse(file)
+    let isKept = lookAt(file) !== undefined
     const store = openSqliteStore({ file, commits: 'group' })
-    return { ...store, close: () => store.close().finally(release) }
+    const close = async (): Promise<void> => {
+      await store.close()
+      if (!isKept) rmSync(placeOf(resolve(file)))
+    }
+    const keep = (): void => {
+      isKept = true
+    }
+    return { ...store, keep, close: () => close().finally(release) }
   } catch (error) {
     release()
     throw error
