@@ -11,6 +11,7 @@ import { DomainError } from './ledger/domain-error.ts'
 import { type Mock, type MockOptions, type Runtime, startMockOn } from './mock/start-mock.ts'
 import {
   type LedgerAccess,
+  type ServedStore,
   type Service,
   type ServiceOptions,
   startServiceOn,
@@ -98,15 +99,14 @@ function requireFiles(...names: readonly string[]): void {
 async function openServed(db: string, access: LedgerAccess) {
   const store = await openLedger(db, 'make', access, openServiceFile)
   if (isDatabase(db)) return store
-  for (const id of fixtureKeyIds(fixturesDirectory())) {
-    if ((await store.findKey(id)) === undefined) continue
-    await store.close()
-    throw new DomainError(
-      'unavailable',
-      `${db} was filled by a mock, whose keys are public: serve a ledger that was made with "admin account create".`,
-    )
-  }
-  return store
+  const keys = fixtureKeyIds(fixturesDirectory()).map((id) => store.findKey(id))
+  const isFilled = store.isFilled?.() || (await Promise.all(keys)).some((key) => key !== undefined)
+  if (!isFilled) return store
+  await store.close()
+  throw new DomainError(
+    'unavailable',
+    `${db} was filled by a mock, whose keys are public: serve a ledger that was made with "admin account create".`,
+  )
 }
 
 /** Opens a ledger whose acknowledged writes survive a crash of the machine. */
@@ -115,7 +115,7 @@ async function openLedger(
   absent: AdminOptions['absent'],
   access: LedgerAccess = {},
   openFile: (file: string) => DeployedStore = (file) => openSqliteStore({ file, durability: 'full' }),
-) {
+): Promise<ServedStore> {
   if (isDatabase(db)) {
     const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
     const { openSharedLimits } = await import('./store/postgres/limits.ts')

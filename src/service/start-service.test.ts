@@ -80,10 +80,13 @@ describe('service', () => {
     await serveFile(db)
   })
 
-  it.each(['demo', 'large:10'])(
-    'service: a file that a mock has filled with %s is refused',
+  const own = { name: 'own', seed: 'own', accounts: { ada: 'Ada' }, keys: { hers: 'ada' } }
+  it.each(['demo', 'large:10', own])(
+    'service: a file that a mock has filled with %o is refused',
     async (fixture) => {
       const db = newFile()
+      // The file of a service without accounts, which a mock fills.
+      await (await serveFile(db)).service.stop()
       await (await startMock({ db, fixture, port: 'none' })).close()
       await expect(serveFile(db)).rejects.toEqual(
         refused('unavailable', db, 'keys are public', 'admin account'),
@@ -91,6 +94,15 @@ describe('service', () => {
       expect(readdirSync(dirname(db))).toEqual(['ledger.db'])
     },
   )
+
+  it('service: a file that an older build of a mock has filled, without a mark, is refused', async () => {
+    const db = newFile()
+    await (await startMock({ db, port: 'none' })).close()
+    const file = new Database(db)
+    expect(file.prepare('UPDATE migration SET number = -1 WHERE number = 0').run().changes).toBe(1)
+    file.close()
+    await expect(serveFile(db)).rejects.toEqual(refused('unavailable', db, 'keys are public'))
+  })
 
   it('service: a start that fails leaves no file behind, but each that was there or is in use', async () => {
     const port = await takenPort()

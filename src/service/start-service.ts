@@ -42,7 +42,7 @@ export interface ServiceOptions extends ServerOptions {
 
 export type Service = Readonly<Awaited<ReturnType<typeof startServiceOn>>>
 
-interface ServedStore extends DeployedStore {
+export interface ServedStore extends DeployedStore {
   /** The address of the database without user and password; undefined for a file. */
   readonly place?: string
   /** Opens limits that all processes on the ledger share; if undefined, each process has its own. */

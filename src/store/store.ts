@@ -234,6 +234,8 @@ export interface DeployedStore extends Store {
   probe(): DomainError | undefined | Promise<undefined>
   /** Returns the database's clock or the creation of the newest grant in ms since the epoch; undefined without both. */
   clock(): Promise<{ readonly at: number; readonly of: 'database' | 'newest grant' } | undefined>
+  /** Tests that a mock has filled the ledger; false in a file that an older build has filled. */
+  isFilled?(): boolean
   /** Returns the sizes of the file and of its log, and when either was written last. */
   size?(): { readonly ledgerBytes: number; readonly logBytes: number; readonly lastWriteAt: string }
 }

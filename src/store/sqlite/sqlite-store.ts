@@ -58,6 +58,8 @@ export function storeOn(
     'SELECT created_at FROM grant WHERE seq = (SELECT max(seq) FROM grant)',
   )
   const storeSealingKey = connection.write('UPDATE deployment SET sealing_key = +? WHERE one = 1')
+  const storeFilled = connection.write("INSERT OR IGNORE INTO migration (number, name) VALUES (0, 'filled')")
+  const filled = connection.column<number>('SELECT number FROM migration WHERE number = 0')
   const add = (facts: Facts, pairs: AddedPairs): void => {
     for (const account of facts.accounts) accounts.add(account)
     for (const key of facts.keys) accounts.addKey(key)
@@ -85,6 +87,7 @@ export function storeOn(
       for (const { name } of indexes) connection.write(`DROP INDEX ${name}`).run()
     }
     yield () => grants.writePairs(pairs)
+    yield () => void storeFilled.run()
     const cached = database.pragma('cache_size', { simple: true })
     // Sorting takes as much memory again as the cache may.
     database.pragma(`cache_size = -${SORTING_KIB}`)
@@ -103,6 +106,7 @@ export function storeOn(
         grants.writePairs(pairs)
       }),
     fill: (chunks, signal) => connection.writingParts(filling(chunks), (step) => step(), signal),
+    isFilled: () => filled.first() !== undefined,
     ...accounts.port,
     ...bundles.port,
     ...grants.port,
