@@ -4,6 +4,7 @@ import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storedTypes } from '../rows.ts'
 import { connectionOn } from './connection.ts'
 import { openDatabase } from './open-database.ts'
+import { tables } from './schema.ts'
 import { storeOn } from './sqlite-store.ts'
 
 let database = openDatabase({ file: ':memory:' })
@@ -19,19 +20,6 @@ beforeEach(async () => {
     grants: [{ ...pair, grant: aGrant(1, { sourceId: 'inv_1' }) }],
   })
 })
-
-const tables = [
-  'migration',
-  'deployment',
-  'write_ahead_log',
-  'account',
-  'api_key',
-  'bundle',
-  'pair',
-  'grant_type',
-  'grant',
-  'checkout',
-]
 
 describe('constraints', () => {
   it('constraint: every table is strict, and none is left out here', () => {

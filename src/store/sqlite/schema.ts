@@ -1,6 +1,20 @@
 import { bundleAccesses, bundleStatuses, tiers } from '../../../spec/generated/facts.ts'
 import { sqlList, storedTypes } from '../rows.ts'
 
+/** The tables of a ledger. */
+export const tables = [
+  'migration',
+  'deployment',
+  'write_ahead_log',
+  'account',
+  'api_key',
+  'bundle',
+  'pair',
+  'grant_type',
+  'grant',
+  'checkout',
+] as const
+
 /**
  * The schema of a new database.
  *
@@ -180,18 +194,7 @@ CREATE TRIGGER deployment_keeps_its_sealing_key
 BEFORE UPDATE OF sealing_key ON deployment WHEN OLD.sealing_key IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'the sealing key is given once'); END;
 
-${[
-  'migration',
-  'deployment',
-  'write_ahead_log',
-  'account',
-  'api_key',
-  'bundle',
-  'pair',
-  'grant_type',
-  'grant',
-  'checkout',
-]
+${tables
   .map(
     (table) => `CREATE TRIGGER ${table}_is_never_deleted BEFORE DELETE ON ${table}
 BEGIN SELECT RAISE(ABORT, 'nothing is ever physically deleted'); END;`,
