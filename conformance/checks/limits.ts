@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { counted } from '../../spec/counted.ts'
 import { operations } from '../../spec/generated/contract.ts'
 import { answers, equal, fails, ok } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
@@ -70,7 +71,7 @@ function limitsOf(
     const isWithin = inEffect >= 1 && inEffect <= most && ids(page).length <= most
     const text = [limit].flat().join(' and ')
     const claim = `a limit of ${text} is refused, or the one in effect is within the bounds`
-    const seen = `a limit of ${limitOf(page)}, ${ids(page).length} rows`
+    const seen = `a limit of ${limitOf(page)}, ${counted(ids(page).length, 'row')}`
     const judged = { ...ok(refused || isWithin, `at most ${most}`, seen, page), isBeyond: true } as const
     if (!trial.judge(bounds, claim, judged)) return
     const isNearest = nearest?.includes(inEffect) === true

@@ -1,3 +1,4 @@
+import { counted } from '../../spec/counted.ts'
 import { run } from '../library.ts'
 import { sameTarget } from '../report/commands.ts'
 import { contentOf } from '../report/report-content.ts'
@@ -79,7 +80,7 @@ async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): P
   try {
     const { revoked, left } = await cleanUp(lines, target, transport, systemClock, 1_000 * patience)
     if (flags.json) print(io.stdout, JSON.stringify({ event: 'cleaned', revoked, left }))
-    else print(io.stdout, `${revoked.length} grants revoked, ${left.length} left`)
+    else print(io.stdout, `${counted(revoked.length, 'grant')} revoked, ${left.length} left`)
     const whole = [`nothing of this run is live; ${file} may be deleted`]
     print(io.stderr, ...(left.length === 0 ? whole : left.map((what) => `left: ${what}`)))
     return left.length === 0 ? 0 : 4

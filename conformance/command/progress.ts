@@ -1,5 +1,6 @@
+import { counted } from '../../spec/counted.ts'
 import { failureText } from '../diagnosis/diagnosis.ts'
-import { counted, firstOf } from '../diagnosis/format.ts'
+import { firstOf } from '../diagnosis/format.ts'
 import { commandsOf } from '../report/commands.ts'
 import type { ReportContent } from '../report/report-content.ts'
 import { countsText, verdictText } from '../report/verdict-text.ts'

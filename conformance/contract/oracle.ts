@@ -1,3 +1,4 @@
+import { counted } from '../../spec/counted.ts'
 import { errorCodes, operations, rateLimit } from '../../spec/generated/contract.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { type Validate, type ValidationError, validators } from '../../spec/generated/validators.js'
@@ -159,7 +160,7 @@ function* pageSize(json: unknown): Iterable<NewFinding> {
   const limit = field(json, 'limit')
   const rows = Object.values(json ?? {}).find(Array.isArray)
   if (typeof limit !== 'number' || rows === undefined) return
-  const judged = ok(rows.length <= limit, `at most ${limit} rows`, `${rows.length} rows`)
+  const judged = ok(rows.length <= limit, `at most ${counted(limit, 'row')}`, counted(rows.length, 'row'))
   yield judge('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', judged)
 }
 

@@ -1,8 +1,9 @@
+import { counted } from '../../spec/counted.ts'
 import { roundings } from '../kit/claims.ts'
 import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
-import { counted, durationText } from './format.ts'
+import { durationText } from './format.ts'
 import type { Letters } from './letters.ts'
 import { cacheIn, layerIn, type repeatedIn } from './who-answered.ts'
 

@@ -5,8 +5,6 @@ export const firstOf = (names: readonly string[], most = mostNames): string =>
 /** The most names that a list shows. */
 export const mostNames = 6
 
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 /** Returns an offset as text: `+2 d`, `+1 h 30 min`, `-737 ms`, `+1 d - 737 ms`, `never`; rounded to seconds from a minute on. */
 export function offsetText(ms: number): string {
   if (ms === Infinity) return 'never'

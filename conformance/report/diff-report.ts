@@ -1,4 +1,4 @@
-import { counted } from '../diagnosis/format.ts'
+import { counted } from '../../spec/counted.ts'
 import type { Report, RuleVerdict } from './report.ts'
 import { headlines, reasonOf, variantsText } from './verdict-text.ts'
 import { joined, section, table } from './visible.ts'

@@ -1,6 +1,7 @@
+import { counted } from '../../spec/counted.ts'
 import { type CatalogueRule, ruleOf } from '../contract/catalogue.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
-import { counted, firstOf } from '../diagnosis/format.ts'
+import { firstOf } from '../diagnosis/format.ts'
 import { type Recording, recordingOf } from '../diagnosis/recording.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { Report, RuleVerdict, RunResult } from './report.ts'

@@ -1,7 +1,7 @@
+import { counted } from '../../spec/counted.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { failuresOf, firstFindings, isInForce } from '../diagnosis/failures.ts'
-import { counted } from '../diagnosis/format.ts'
 import { runOf, voidRuns } from '../diagnosis/recording.ts'
 import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../diagnosis/trace.ts'
 import { repeatedIn } from '../diagnosis/who-answered.ts'

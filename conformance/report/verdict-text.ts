@@ -1,6 +1,7 @@
+import { counted } from '../../spec/counted.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { ruleOf } from '../contract/catalogue.ts'
-import { counted, firstOf, mostNames } from '../diagnosis/format.ts'
+import { firstOf, mostNames } from '../diagnosis/format.ts'
 import type { Finding } from '../kit/finding.ts'
 import { requestsFlag } from '../run/options.ts'
 import { sameTarget } from './commands.ts'

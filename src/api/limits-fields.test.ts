@@ -77,7 +77,7 @@ describe('admit', () => {
         'a',
       )
     await ask(0.9)
-    await expect(ask(60_000.2)).rejects.toThrow('1 requests per minute')
+    await expect(ask(60_000.2)).rejects.toThrow('1 request per minute')
     await ask(60_000.9)
   })
 })

@@ -1,3 +1,4 @@
+import { counted } from '../../spec/counted.ts'
 import { rateLimit as contract } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
@@ -109,7 +110,7 @@ export function admit(
     const retryAfter = String(retryAfterSeconds(take))
     throw new Refusal(
       `errors.rate_limit.${kind}_exceeded`,
-      `The rate limit of this ${kind === 'key' ? 'API key' : kind}, ${limits[kind].limit} requests per minute, is exceeded; wait ${retryAfter} s, then send requests more slowly.`,
+      `The rate limit of this ${kind === 'key' ? 'API key' : kind}, ${counted(Number(limits[kind].limit), 'request')} per minute, is exceeded; wait ${retryAfter} s, then send requests more slowly.`,
       { retryAfter },
     )
   })

@@ -139,7 +139,7 @@ const refusals: readonly (readonly [
     [
       429,
       'errors.rate_limit.address_exceeded',
-      'The rate limit of this address, 1 requests per minute, is exceeded; wait 60 s, then send requests more slowly.',
+      'The rate limit of this address, 1 request per minute, is exceeded; wait 60 s, then send requests more slowly.',
       { retryAfter: '60' },
     ],
     { rateLimit: 1 },

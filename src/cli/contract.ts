@@ -1,6 +1,7 @@
 import { accessSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
+import { counted } from '../../spec/counted.ts'
 import type { ContractComparison, Finding } from '../diff/index.ts'
 import { fileProblem, version as packageVersion } from '../files.ts'
 import { CommandError, choice, exitCodes, flag, numberParser, subcommand } from './command.ts'
@@ -67,7 +68,7 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
   if (version.startsWith('3.0.') && flags.rules === 'all')
     print('stderr', `${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
   print('stdout', formats[flags.format](problems, packageVersion))
-  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  const count = counted(problems.length, 'problem')
   print('stderr', problems.length === 0 ? `${file} keeps every rule.\n` : `${file}: ${count}.\n`)
   if (problems.length > 0) process.exitCode = exitCodes.findings
 }

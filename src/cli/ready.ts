@@ -1,3 +1,4 @@
+import { counted } from '../../spec/counted.ts'
 import { defaultVariants, type VariantName } from '../../spec/generated/variants.ts'
 import { version } from '../files.ts'
 import type { LedgerCount, Mock } from '../main.ts'
@@ -92,7 +93,7 @@ function clockText({ clock }: Mock): string {
 
 function countText({ accounts, bundles, grants }: LedgerCount): string {
   const all = Object.values(grants).reduce((sum, each) => sum + each, 0)
-  return `${accounts} accounts, ${bundles} bundles, ${all} grants (${countsText(grants)})`
+  return `${counted(accounts, 'account')}, ${counted(bundles, 'bundle')}, ${counted(all, 'grant')} (${countsText(grants)})`
 }
 
 function variantsText({ variants }: Mock): string {

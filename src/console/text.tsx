@@ -67,7 +67,8 @@ export const secondOf = (time: number): string => second.format(time)
 export const dayOf = (time: number): string => date.format(time)
 
 /** Formats how a clock runs, in the words of the CLI. */
-export const modeText = ({ mode, rate }: ClockView): string => (mode === 'scaled' ? `scaled ×${rate}` : mode)
+export const modeText = ({ mode, rate }: ClockView): string =>
+  mode === 'scaled' ? `${rate} times as fast` : mode
 
 const units = [
   ['y', 365 * 86_400_000],

@@ -1,7 +1,7 @@
+import { counted } from '../../../spec/counted.ts'
 import { sectionTitles } from '../../../spec/generated/rules.ts'
 import { type Diagnosis, failureText } from '../../diagnosis/diagnosis.ts'
 import type { ExchangeText } from '../../diagnosis/exchange-text.ts'
-import { counted } from '../../diagnosis/format.ts'
 import type { Exchange } from '../../kit/exchange.ts'
 import { jsonOf } from '../../kit/wire.ts'
 import { commandsOf, curlLine } from '../commands.ts'

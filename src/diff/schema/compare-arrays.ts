@@ -1,4 +1,5 @@
 import { type Comparison, type Gap, under } from './gap.ts'
+import { countText } from './scalars.ts'
 import type { ArrayShape } from './shape.ts'
 
 /** Returns the gaps between two array shapes: the lists that the first allows and the second does not. */
@@ -25,8 +26,8 @@ function countGaps(source: ArrayShape, target: ArrayShape): readonly Gap[] {
       listGap(
         source,
         target,
-        countText(source),
-        countText(target),
+        itemsText(source),
+        itemsText(target),
         source.maxItems > target.maxItems ? 'maxItems' : 'minItems',
       ),
     )
@@ -54,8 +55,5 @@ function listGap(source: ArrayShape, target: ArrayShape, from: string, to: strin
   return { kind: 'items', trail: '', pointers, from, to }
 }
 
-function countText({ minItems, maxItems }: ArrayShape): string {
-  if (maxItems === Number.POSITIVE_INFINITY)
-    return minItems === 0 ? 'any number of items' : `at least ${minItems} items`
-  return minItems === 0 ? `at most ${maxItems} items` : `${minItems} to ${maxItems} items`
-}
+const itemsText = ({ minItems, maxItems }: ArrayShape): string =>
+  countText(minItems, maxItems, ['item', 'items'], 'any number of items')

@@ -1,5 +1,6 @@
 import { satisfies } from './accepts.ts'
 import { type Comparison, comesFromBase, type Gap, type GapKind, under } from './gap.ts'
+import { countText } from './scalars.ts'
 import { declares, isAlways, isNever, type ObjectShape, valueUnder } from './shape.ts'
 
 /** Returns the gaps between two object shapes, the objects that the first allows and the second does not, with added and removed properties. */
@@ -163,13 +164,11 @@ function countGaps(source: ObjectShape, target: ObjectShape): readonly Gap[] {
       kind: 'items',
       trail: '',
       pointers: { from: `${source.pointer}/${keyword}`, to: `${target.pointer}/${keyword}` },
-      from: countText(source),
-      to: countText(target),
+      from: sizeText(source),
+      to: sizeText(target),
     },
   ]
 }
 
-function countText({ minProperties, maxProperties }: ObjectShape): string {
-  if (maxProperties === Number.POSITIVE_INFINITY) return `at least ${minProperties} properties`
-  return `${minProperties} to ${maxProperties} properties`
-}
+const sizeText = ({ minProperties, maxProperties }: ObjectShape): string =>
+  countText(minProperties, maxProperties, ['property', 'properties'], 'any number of properties')

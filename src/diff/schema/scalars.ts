@@ -192,10 +192,19 @@ function multiples({ divisors, isInteger }: NumberShape): string {
   return isInteger ? 'any integer' : 'any number'
 }
 
-function lengthText({ minLength, maxLength }: Lengths): string {
-  if (maxLength === Number.POSITIVE_INFINITY)
-    return minLength === 0 ? 'any length' : `at least ${minLength} characters`
-  return minLength === 0 ? `at most ${maxLength} characters` : `${minLength} to ${maxLength} characters`
+const lengthText = ({ minLength, maxLength }: Lengths): string =>
+  countText(minLength, maxLength, ['character', 'characters'], 'any length')
+
+/** Returns the bounds of a count as text, `1 to 3 items`; `any` without bounds. */
+export function countText(
+  least: number,
+  most: number,
+  [one, many]: readonly [string, string],
+  any: string,
+): string {
+  const counted = (count: number): string => `${count} ${count === 1 ? one : many}`
+  if (most === Number.POSITIVE_INFINITY) return least === 0 ? any : `at least ${counted(least)}`
+  return least === 0 ? `at most ${counted(most)}` : `${least} to ${counted(most)}`
 }
 
 const formatText = ({ formats }: StringShape): string => formats.join(' and ') || 'any text'

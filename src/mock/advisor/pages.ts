@@ -10,7 +10,7 @@ export function* pageRemarks(history: History): Iterable<Remark> {
     const misused = cursor === undefined ? undefined : cursorRemark(history, call, cursor)
     if (misused !== undefined) yield misused
     if (page?.nextCursor === undefined || !isAbandoned(history, call, page)) continue
-    const size = page.size === 0 ? 'no entries' : `${page.size} entries`
+    const size = ['no entries', 'one entry'][page.size] ?? `${page.size} entries`
     const what = `A page of ${operationId} with ${size} had a nextCursor that was never followed`
     yield remark('PAGE-PARTIAL-NOT-END', what, call)
   }
