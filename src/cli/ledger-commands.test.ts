@@ -100,6 +100,15 @@ describe('the ledger on a terminal', () => {
       expect.stringContaining('+ scheduled'),
       '',
     ])
+    expect((await run('grants', 'customer', '--all-time')).stdout.split('\n').slice(8, -2)).toEqual([
+      '    2024-01-10  now 2026-03-10                                        2099-12-31',
+      'Grid',
+      '  1 - |',
+      '  2   |',
+      '  3   |',
+      '  4   |++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++',
+      '  5   |                                                                        +',
+    ])
     await load('Ada', [paid('1', '2021-01-10', '2025-02-10')])
     expect((await run('grants', 'customer')).stdout).toContain('    2021-01-10')
   })

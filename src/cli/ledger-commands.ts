@@ -65,6 +65,10 @@ function addGrants<Source extends object>(
         flag('--ending <span>', 'who loses access within this time, such as 7d: renewals count', spanOf),
         flag('--changed <span>', 'granted or revoked within this time, such as 1h, the newest first', spanOf),
         choice('--sort <order>', 'as a list in this order, instead of by user', orders).default(undefined),
+        flag(
+          '--all-time',
+          'the whole timeline; without it one of more than four years shows the weeks around now',
+        ),
       ],
       help: timelineHelp,
     }),
@@ -86,7 +90,7 @@ function addGrants<Source extends object>(
   }
   const text = (ledger: Ledger, flags: GrantFlags) => {
     const order = orderOf(flags)
-    return order === undefined ? ledgerText(ledger) : listText(ledger, order)
+    return order === undefined ? ledgerText(ledger, flags) : listText(ledger, order)
   }
   printing(command, readLedger, { text, whenEmpty: 'no grant matches' })
 }
@@ -97,6 +101,7 @@ interface GrantFlags extends ControlFlags {
   readonly ending?: Offset
   readonly changed?: Offset
   readonly sort?: keyof typeof inOrder
+  readonly allTime?: true
 }
 
 const byText = (one = '', other = ''): number => one.localeCompare(other)
@@ -164,16 +169,16 @@ interface Ledger {
   readonly grants: readonly LedgerGrant[]
 }
 
-function ledgerText({ now, grants }: Ledger): string {
+function ledgerText({ now, grants }: Ledger, { allTime }: GrantFlags): string {
   if (grants.length === 0) return ''
   const users = [...Map.groupBy(grants, ({ account }) => account).values()]
-  return [users.map((ofUser) => userText(ofUser, now)).join('\n\n'), `    ${legend}`].join('\n')
+  return [users.map((ofUser) => userText(ofUser, now, allTime)).join('\n\n'), `    ${legend}`].join('\n')
 }
 
-function userText(grants: readonly LedgerGrant[], now: string): string {
+function userText(grants: readonly LedgerGrant[], now: string, allTime?: true): string {
   const [{ account = '', displayName = '(deleted)' } = {}] = grants
   const bundles = [...Map.groupBy(grants, ({ bundle }) => bundle).values()]
-  const timeline = scaleOf(grants, Date.parse(now))
+  const timeline = scaleOf(grants, Date.parse(now), allTime)
   const name = ([first]: readonly LedgerGrant[]) => cut(visible(first?.bundleName ?? ''), WIDTH)
   return [
     cut(`${visible(displayName)}, account ${account}`, WIDTH),
@@ -201,7 +206,7 @@ function rowsOf(grant: LedgerGrant, index: number): readonly string[] {
 }
 
 /** Returns the axis of a timeline over grants and `now`, and a function for the bar of a grant. */
-function scaleOf(grants: readonly LedgerGrant[], now: number) {
+function scaleOf(grants: readonly LedgerGrant[], now: number, allTime?: true) {
   const periods = grants.map(periodOf)
   const edges = periods.flatMap(({ start, end }) => [start, Number.isFinite(end) ? end : start])
   const [earliest, latest] = [Math.min(now, ...edges), Math.max(now, ...edges)]
@@ -212,7 +217,7 @@ function scaleOf(grants: readonly LedgerGrant[], now: number) {
     to: latest + (isPermanent ? Math.max(DAY, (latest - earliest) / 10) : 0),
   }
   const covered = periods.map(({ start, end }) => ({ from: start, to: end }))
-  const { from, to } = startingRange(whole, whole.to - whole.from, covered, now)
+  const { from, to } = allTime ? whole : startingRange(whole, whole.to - whole.from, covered, now)
   const columnOf = (at: number): number =>
     clamp(0, Math.floor(((at - from) / Math.max(1, to - from)) * BAR), BAR - 1)
   const [day, last] = [from, to].map((at) => new Date(at).toISOString().slice(0, 10))
