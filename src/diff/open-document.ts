@@ -20,7 +20,8 @@ export const unroutedResponses = 'x-unrouted-responses'
 /** Opens a parsed document; converts OpenAPI 3.0 to 3.1. */
 export function openDocument(json: unknown): OpenDocument {
   const written = objectOf(json)
-  const root = textOf(written['openapi'])?.startsWith('3.0') ? asVersion31(written) : written
+  const version = textOf(written['openapi']) ?? ''
+  const root = version.startsWith('3.0') ? asVersion31(written, version) : written
   const inventory = inventoryOf(root)
   const anchors = anchorsOf(inventory)
   const targets = new Map<string, Located | undefined>()
@@ -126,11 +127,11 @@ function anchorsOf({ parts }: Inventory): Anchors {
 }
 
 /** Returns a copy with all schemas converted from 3.0 to 3.1. */
-function asVersion31(document: JsonObject): JsonObject {
+function asVersion31(document: JsonObject, version: string): JsonObject {
   const copy = structuredClone(document)
   for (const { kind, at } of inventoryOf(copy).parts) {
     if (kind !== 'schema' || !isObject(at.node)) continue
-    const schema = inVersion31(at.node)
+    const schema = inVersion31(at.node, version)
     for (const key of Object.keys(at.node)) if (!(key in schema)) Reflect.deleteProperty(at.node, key)
     Object.assign(at.node, schema)
   }
@@ -138,7 +139,7 @@ function asVersion31(document: JsonObject): JsonObject {
 }
 
 /** Converts a schema to 3.1. An enum without null allows no null, even with `nullable`. */
-function inVersion31(schema: JsonObject): JsonObject {
+function inVersion31(schema: JsonObject, version: string): JsonObject {
   if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] }
   const { nullable, exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...others } = schema
   const bound = (keyword: 'Minimum' | 'Maximum', at: unknown, flag: unknown): JsonObject => {
@@ -150,12 +151,13 @@ function inVersion31(schema: JsonObject): JsonObject {
     }
   }
   const isTyped = typeof nullable === 'boolean' && typeof others['type'] === 'string'
+  // From 3.0.3 on `nullable` means nothing without a type; before, the specification left it open, and tools disagree.
+  const isVoid = nullable === true && others['type'] === undefined && !/^3\.0\.[0-2]$/.test(version)
   return {
     ...others,
     ...bound('Minimum', minimum, exclusiveMinimum),
     ...bound('Maximum', maximum, exclusiveMaximum),
     ...(isTyped && nullable && { type: [others['type'], 'null'] }),
-    // Tools disagree on `nullable` without a type, so a change of it is not judged.
-    ...(nullable !== undefined && nullable !== false && !isTyped && { nullable }),
+    ...(nullable !== undefined && nullable !== false && !isTyped && !isVoid && { nullable }),
   }
 }
