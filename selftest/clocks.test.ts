@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../conformance/checks/all.ts'
+import type { WireAnswer } from '../conformance/run/ports.ts'
 import { replay } from '../conformance/run/replay.ts'
+import type { Composition } from './compose.ts'
 import { mutantCalled } from './mutants/all.ts'
 import { writingGrant } from './mutants/change-ledger.ts'
 import { visitMutant } from './mutants/try-mutant.ts'
 import { conformingDeployments, visitOf } from './variants/deployments.ts'
-import { visit } from './visit.ts'
+import { deploy, visit } from './visit.ts'
 
 const fast = { latency: { least: 1, most: 4 }, rateLimitCheck: 'leave out' } as const
 const visited = async (name: string, seed: number) => {
@@ -88,6 +90,34 @@ describe('a clock that says the same second twice', () => {
     const { report } = await visit({ seed, profile: 'certify', latency: { least: 10, most: 40 }, steps })
     expect(report.failures).toEqual([])
     expect(report.warnings).toEqual([expect.stringContaining("the target's clock stepped by ")])
+  })
+})
+
+describe('a `Date` that drifts by 1.5 s with every answer', () => {
+  const drifted = async (change = (sound: Composition) => sound) => {
+    const options = { ...fast, seed: 1, profile: 'certify', only: ['chain'], change } as const
+    const { transport, visit, close } = await deploy(options)
+    let answers = 0
+    const drift = (answer: WireAnswer): WireAnswer => {
+      const date = new Date(Date.parse(answer.headers['date'] ?? '') + 1_500 * answers++).toUTCString()
+      return { ...answer, headers: { ...answer.headers, date } }
+    }
+    const { report } = await visit(options, {
+      ...transport,
+      send: async (request) => drift(await transport.send(request)),
+      together: async (requests) => (await transport.together(requests)).map(drift),
+    })
+    await close()
+    return report.failures.map(({ rule }) => rule)
+  }
+
+  it('breaks no rule', async () => {
+    expect(await drifted()).toEqual([])
+  })
+
+  it.each(['an equal end is not covered', 'no end is a month'])('hides no failure: %s', async (name) => {
+    const { mutate, rules } = mutantCalled(name)
+    expect(await drifted(mutate)).toEqual(expect.arrayContaining([...rules]))
   })
 })
 

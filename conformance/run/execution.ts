@@ -144,7 +144,7 @@ export class Execution {
       const isLast = round === mostRounds
       // What no try could do between two steps fails nothing.
       const doubted = this.#ended.filter(
-        ({ watched }) => skew.isDoubted(watched) && (watched.hasFailed || !isLast),
+        ({ watched }) => skew.isDoubted(watched, isLast) && (watched.hasFailed || !isLast),
       )
       if (doubted.length === 0) return
       this.#ended = this.#ended.filter((one) => !doubted.includes(one))

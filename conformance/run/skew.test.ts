@@ -114,6 +114,10 @@ describe('a clock that steps', () => {
     expect(meter.isDoubted({ begun, ended, hasFailed: true })).toBe(true)
     expect(meter.isDoubted({ begun, ended, hasFailed: false })).toBe(false)
     expect(meter.isDoubted({ begun: ended, ended, hasFailed: true })).toBe(false)
+    // As long as no grant shows the clock of the ledger, it may be what `Date` says.
+    expect(meter.isDoubted({ begun, ended, hasFailed: true }, true)).toBe(true)
+    meter.grant({ sentAt: instant(150), receivedAt: instant(150) + 4, written: [instant(150) + 3] })
+    expect(meter.isDoubted({ begun, ended, hasFailed: true }, true)).toBe(false)
   })
 
   it('back: what its ledger dates where the clock stood before shows no second clock', () => {

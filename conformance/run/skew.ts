@@ -25,6 +25,8 @@ export class SkewMeter {
   taken = 0
   /** The last sample which showed that too little was known of the target's clocks. */
   #changed = 0
+  /** The last `Date` that showed it, which something else may have written. */
+  #dateChanged = 0
   /** Our instant of the last sample. */
   #at = 0
   /** The instant on the target's clock before it was set back: a ledger that keeps its writes in order dates up to there, whatever its clock says. */
@@ -44,7 +46,7 @@ export class SkewMeter {
     const known = this.#dates.skew
     const step = this.#dates.add(between(sample), ++this.taken, ofDates)
     // A step may end before enough samples show it.
-    if (known !== undefined && apart(known, between(sample)) >= ofDates.far) this.#changed = this.taken
+    if (known !== undefined && apart(known, between(sample)) >= ofDates.far) this.#dateChanged = this.taken
     if (step === undefined) return
     this.#dates = step.samples
     const granted = this.#grants.steady
@@ -88,10 +90,14 @@ export class SkewMeter {
     this.#changed = this.taken
   }
 
-  /** Tests whether what happened between two samples must be tried again: the clock stepped meanwhile, or it failed while too little was known of the clocks. */
-  isDoubted({ begun, ended, hasFailed }: Watched): boolean {
+  /**
+   * Tests whether what happened between two samples must be tried again: the clock stepped meanwhile, or it failed while too little
+   * was known of the clocks. At last it does not matter what `Date` alone says, which may drift for ever.
+   */
+  isDoubted({ begun, ended, hasFailed }: Watched, isLast = false): boolean {
     const isStepped = this.steps.some(({ from, to }) => begun < to && ended >= from)
-    return isStepped || (hasFailed && begun < this.#changed)
+    const isBelieved = !isLast || this.#grants.steady === undefined
+    return isStepped || (hasFailed && begun < Math.max(this.#changed, isBelieved ? this.#dateChanged : 0))
   }
 
   /** The best estimate so far: of one clock the narrower the more is known, of several that which holds all of them. */
