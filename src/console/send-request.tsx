@@ -15,7 +15,7 @@ import {
   methods,
   withField,
 } from './request-draft.ts'
-import { useSuggestions } from './suggestions.ts'
+import { mostSuggested, useSuggestions } from './suggestions.ts'
 import { Described, Text } from './text.tsx'
 
 /** The console's form that sends a request to the public API with a key of the workspace, and opens its detail unless it was refused; `given` is a request to begin with. */
@@ -181,6 +181,7 @@ function RequestField({ field, value, isUnfilled, suggestions, problem, set }: F
           </b>
         )}
         {value === undefined ? 'The body below is not a JSON object.' : <Described text={description} />}
+        {suggestions.length >= mostSuggested && ` Of many, ${mostSuggested} are suggested.`}
       </small>
     </div>
   )

@@ -6,8 +6,8 @@ import { momentOf } from './text.tsx'
 
 type Suggestion = readonly [value: string, about: string]
 
-/** The most suggestions of a kind. */
-const limit = 200
+/** The most suggestions of a kind; of users those whose name begins as typed. */
+export const mostSuggested = 200
 const DAY = 86_400_000
 
 /** Returns a function that suggests values for a field of a request which the console sends with a key: what the mock holds, the clock, and earlier answers. */
@@ -16,15 +16,23 @@ export function useSuggestions(draft: Draft, key: string): (field: Field) => rea
   const { value: keys } = useWorkspace('/workspaces/{workspace}/keys')
   const owner = keys?.keys.find(({ name, id }) => name === key || id === key)?.owner
   const { value: bundles } = useWorkspace('/workspaces/{workspace}/bundles')
+  const typed = (wanted: string): string | undefined => {
+    const field = fieldsOf(draft.operation).find(({ name }) => name === wanted)
+    return field && fieldValue(draft, field)
+  }
+  const userId = typed('userId')
+  const isAlias = /^[\da-f]{32}$/.test(userId ?? '')
+  const prefix = typed('displayName') ?? (isAlias ? '' : userId)
   const { value: accounts } = useWorkspace('/workspaces/{workspace}/accounts', {
-    limit,
+    limit: mostSuggested,
     ...(owner && { owner }),
+    ...(prefix && { prefix }),
   })
-  const bundleField = fieldsOf(draft.operation).find(({ name }) => name === 'bundleId')
-  const bundle = bundles?.bundles.find(({ id }) => bundleField && id === fieldValue(draft, bundleField))
+  const bundle = bundles?.bundles.find(({ id }) => id === typed('bundleId'))
   const { value: grants } = useWorkspace('/workspaces/{workspace}/grants', {
-    limit,
+    limit: mostSuggested,
     ...(bundle && { bundle: bundle.id }),
+    ...(isAlias && userId && { user: userId }),
   })
   const { value: checkouts } = useWorkspace('/workspaces/{workspace}/checkouts')
   const nameOf = new Map(accounts?.accounts.map(({ id, displayName }) => [id, displayName]))
@@ -52,7 +60,7 @@ export function useSuggestions(draft: Draft, key: string): (field: Field) => rea
     cursor: () =>
       log
         .entries()
-        .slice(-limit)
+        .slice(-mostSuggested)
         .reverse()
         .flatMap(({ number, operationId, response }) => {
           const next = /"nextCursor":"([^"]+)"/.exec(response.body)?.[1]

@@ -192,6 +192,27 @@ describe('console', () => {
     await page.getByText('The grant was revoked').waitFor()
   })
 
+  it('console: beyond the first 200 users a field suggests those whose name begins as typed', async () => {
+    const { page, mock } = await open()
+    await mock.admin.createAccount({ displayName: 'Zuleika' })
+    await page.getByRole('link', { name: 'Requests' }).click()
+    await page.getByText('Send a request').click()
+    const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+    const suggested = (name: string) =>
+      field(name).evaluate((input: HTMLInputElement) =>
+        [...(input.list?.options ?? [])].map(({ value, label }) => [value, label]),
+      )
+    await field('Call').selectOption('createBundleGrant')
+    await page.getByText('Of many, 200 are suggested.').waitFor()
+    expect(await suggested('userId (required)')).toHaveLength(200)
+    await field('userId (required)').fill('zul')
+    const alias = expect.stringMatching(/^[0-9a-f]{32}$/)
+    await expect.poll(() => suggested('userId (required)')).toEqual([[alias, 'Zuleika']])
+    await field('Call').selectOption('searchUsers')
+    await field('displayName (required)').fill('zul')
+    await expect.poll(() => suggested('displayName (required)')).toEqual([['Zuleika', 'free']])
+  })
+
   it('console: advice names each broken rule with a count, and leads to the requests', async () => {
     const opened = await open()
     const { page, mock, call } = opened
