@@ -42,6 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       'src/diff/index.ts',
       'src/mock/journal/entry-line.ts',
       'src/vitest/failure-report.ts',
+      'src/vitest/matrix-run.ts',
     ],
   ],
   'src/testing': ['*'],

@@ -47,7 +47,8 @@ Tests with mockTest or startMock have mocks of their own, which exec does not se
 
 With --matrix the command runs many times, each time under a mock of its own: with the variants as they are, then with
 sets of variants, then with each suspect alone. The first run shows which variants its requests meet; each two of them are
-together in a set. With --jobs several runs happen at once, which the command must allow. A --variant that is given stays. Exit code 0: no
+together in a set. With --jobs several runs happen at once, which the command must allow. A --variant that is given stays. Mocks of
+mockTest have the variants of the run, but for those that the tests choose; exec sees no advice on their requests. Exit code 0: no
 variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variants as they are, fails once and not again,
 or sends no request of the API that a key admits, or with --fail-on-advice more than a journal keeps, or was stopped.`
 

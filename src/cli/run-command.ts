@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { VariantName } from '../../spec/generated/variants.ts'
 import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
 import { failureReport } from '../vitest/failure-report.ts'
+import { openMatrixRun, type SeenRequest } from '../vitest/matrix-run.ts'
 import { onEnding } from './signals.ts'
 import { withoutProxy } from './without-proxy.ts'
 
@@ -41,21 +42,26 @@ export async function runUnderMock(
 ): Promise<CommandResult> {
   const met = new Set<VariantName>()
   let [requests, operations, admitted] = [0, 0, 0]
-  const onExchange: MockOptions['onExchange'] = ({ response }, { operationId, variants }) => {
+  const see = ({ status, operationId, variants }: SeenRequest): void => {
     requests++
     if (operationId !== undefined) operations++
-    if (operationId !== undefined && response.status !== 401) admitted++
+    if (operationId !== undefined && status !== 401) admitted++
     for (const name of [...visibleEverywhere, ...variants]) met.add(name)
   }
+  const onExchange: MockOptions['onExchange'] = ({ response: { status } }, { operationId, variants }) =>
+    see({ status, operationId, variants: [...variants] })
+  const matrixRun = timeoutMs === undefined ? undefined : openMatrixRun(options.variants)
   // A signal may come before there is a command to send it to.
   const beforeStart = new AbortController()
   const stopListening = onEnding((signal) => beforeStart.abort(signal))
   let mock: Mock | undefined
   try {
     mock = await startMock({ ...options, onExchange, signal: beforeStart.signal })
-    const running = beforeStart.signal.aborted ? undefined : run(mock, command, timeoutMs)
+    const running = beforeStart.signal.aborted ? undefined : run(mock, command, matrixRun?.env, timeoutMs)
     stopListening()
     const exit = (await running) ?? noStart(beforeStart.signal)
+    // Advice on the requests to other mocks is theirs.
+    if (!failOnAdvice) for (const request of matrixRun?.requests() ?? []) see(request)
     const untested = exit.exitCode === 0 && admitted === 0 ? untestedReason(requests, operations) : undefined
     const isFailure = exit.exitCode !== 0 && !stopped.includes(exit.exitCode)
     const report =
@@ -68,6 +74,7 @@ export async function runUnderMock(
     return { ...noStart(beforeStart.signal), met, advice: [] }
   } finally {
     stopListening()
+    matrixRun?.close()
     await mock?.close()
   }
 }
@@ -77,7 +84,7 @@ const visibleEverywhere: readonly VariantName[] = ['optional-fields', 'extra-fie
 
 function untestedReason(requests: number, operations: number): string {
   if (requests === 0)
-    return 'the command sent no request to the mock of exec: let it use BUNDLE_ACCESS_BASE_URL. Tests with mockTest or startMock have mocks of their own, which exec does not see: run them without exec, and let mockTest({ failOnAdvice: true }) judge the client'
+    return 'the command sent no request to the mock of exec: let it use BUNDLE_ACCESS_BASE_URL. Tests with startMock, and without --matrix those with mockTest, have mocks of their own, which exec does not see: run them without exec, and let mockTest({ failOnAdvice: true }) judge the client'
   return operations > 0
     ? `each call of the command (${operations}) was refused with 401: let it send BUNDLE_ACCESS_KEY in the header Authorization, as a Bearer token`
     : `no request of the command (${requests}) reached an operation of the API: BUNDLE_ACCESS_BASE_URL is the address before /v1`
@@ -91,13 +98,18 @@ const exitCodeOf = (signal: NodeJS.Signals | null): number => 128 + (signal ? co
 /** The exit codes of a command that somebody has stopped. */
 const stopped = (['SIGINT', 'SIGTERM'] as const).map(exitCodeOf)
 
-function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: number): Promise<Exit> {
+function run(
+  mock: Mock,
+  [file = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv = { BUNDLE_ACCESS_MATRIX: undefined },
+  timeoutMs?: number,
+): Promise<Exit> {
   const isCaptured = timeoutMs !== undefined
   // In a process group of its own it can be stopped together with everything that it has started; a terminal would be lost to it.
   const isGroup = process.platform !== 'win32' && (isCaptured || ![0, 1, 2].some(isatty))
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      env: { ...process.env, ...environmentOf(mock) },
+      env: { ...process.env, ...environmentOf(mock), ...env },
       stdio: isCaptured ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       detached: isGroup,
     })

@@ -1,6 +1,7 @@
 import { test as base, type TestAPI } from 'vitest'
 import { type Mock, type MockOptions, type MockWorkspace, startMock } from '../main.ts'
 import { adviceLines, failureReport } from './failure-report.ts'
+import { inMatrixRun } from './matrix-run.ts'
 
 /** The fixtures that tests of a client with Vitest get from `mockTest`. */
 export interface MockFixture {
@@ -19,14 +20,15 @@ export interface MockTestOptions extends MockOptions {
 
 /**
  * Returns Vitest's `test` with a fixture `mock`: the first test that uses it starts a mock for all, and each test, also a concurrent
- * one, has its own workspace. A failing test prints its requests, the grants in the ledger and advice.
+ * one, has its own workspace. A failing test prints its requests, the grants in the ledger and advice. Under `exec --matrix` the
+ * mock has the variants of the run.
  */
 export function mockTest({ failOnAdvice = false, ...options }: MockTestOptions = {}): TestAPI<MockFixture> {
   return base.extend<MockFixture>({
     bundleAccessOptions: [options, { scope: 'worker' }],
     bundleAccess: [
       async ({ bundleAccessOptions }, use) => {
-        const started = await startMock(bundleAccessOptions)
+        const started = await startMock(inMatrixRun(bundleAccessOptions))
         await use(started)
         await started.close()
       },

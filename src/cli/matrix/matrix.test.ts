@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { defaultVariants, type VariantName, variants } from '../../../spec/generated/variants.ts'
 import { runHere } from '../../testing/run-here.test-bed.ts'
@@ -86,6 +88,20 @@ describe('bundle-access exec --matrix', () => {
     expect(text.stdout).toContain('duplicate-source=conflict  GRANT-DUPLICATE-SOURCE\n')
     expect(text.stdout).toContain(variants['duplicate-source'].text)
     expect(text.stdout).toMatch(/exit code 3, and it printed last\n {4}\| the second time it was 409/)
+  })
+
+  it('matrix: the mocks of mockTest have the variants of the run, and their requests count', () => {
+    const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+    const config = fileURLToPath(new URL('../../vitest/sample/config.test-bed.ts', import.meta.url))
+    const alone = ['env', '-u', 'VITEST', '-u', 'VITEST_WORKER_ID', process.execPath]
+    const tests = [...alone, vitest, 'run', '--config', config, 'varied']
+    const { code, stdout } = matrix(['duplicate-source'], ['--json'], tests)
+    const { breaking, baseline } = JSON.parse(stdout)
+    expect([code, baseline.met]).toEqual([1, expect.arrayContaining(['duplicate-source'])])
+    expect(breaking).toMatchObject([{ variants: [{ name: 'duplicate-source', value: 'conflict' }] }])
+    // Nobody sees their advice.
+    const advised = matrix([], ['--fail-on-advice'], tests)
+    expect([advised.code, advised.stdout]).toEqual([4, expect.stringContaining('exec judged nothing')])
   })
 
   it('matrix: with --jobs runs happen at once, and the answer is the same', () => {

@@ -83,7 +83,7 @@ const MOST_CHARACTERS = 4_000
 
 async function runOnce(command: readonly string[], mock: MockOptions, flags: MatrixFlags): Promise<Result> {
   const { failOnAdvice, timeout = 60 } = flags
-  const ended = await runUnderMock(command, mock, { timeoutMs: timeout * 1_000 })
+  const ended = await runUnderMock(command, mock, { timeoutMs: timeout * 1_000, failOnAdvice })
   const { exitCode, problem, timedOut, untested, met, advice } = ended
   if (problem !== undefined) throw new CommandError(problem)
   const verdict = failOnAdvice && exitCode === 0 ? verdictOf(advice) : undefined
