@@ -37,6 +37,7 @@ export function registerRequests(program: Command): void {
       .option('--error-code <code>', 'only refused with this code')
       .option('--decision <word>', 'only with this decision of the ledger, such as covered')
       .option('--fault <kind>', 'only hit by a fault of this kind')
+      .option('--user <name|id>', 'only that name this user, or whose answers do')
       .option('--changed', 'only those that changed the ledger')
       .option('--curl', 'print the requests as curl lines')
       .option('--har', 'print the entries as an HTTP archive (HAR 1.2)')

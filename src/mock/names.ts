@@ -72,9 +72,18 @@ const idForms: Readonly<Record<string, RegExp>> = {
   checkoutId: /^[0-9a-f]{24}$/,
 }
 
+const directoryOf = (state: State) => ({ store: state.store, aliases: state.aliases, names: namesOf(state) })
+
+/** Returns the aliases by which the owners of a mock's keys know an account. */
+export async function aliasesOf(state: State, user: string): Promise<readonly string[]> {
+  const account = await resolveAccount(directoryOf(state), user)
+  const owners = new Set(Object.values(state.handles.keys).map(({ owner }) => owner))
+  return [...owners].flatMap((owner) => state.aliases.seal(owner, [account]))
+}
+
 /** Returns a scenario with names replaced by ids. */
 export async function withIds(scenario: Scenario, state: State): Promise<Scenario> {
-  const directory = { store: state.store, aliases: state.aliases, names: namesOf(state) }
+  const directory = directoryOf(state)
   if ('checkoutId' in scenario)
     return { ...scenario, checkoutId: await resolveCheckout(directory, scenario.checkoutId) }
   if (!('bundleId' in scenario)) return scenario

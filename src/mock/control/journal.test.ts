@@ -26,6 +26,16 @@ describe('control plane: journal', () => {
     expect(JSON.stringify([listed, har])).not.toContain(
       parseApiKey(bed.mock.keys['full'] ?? '', 'bak')?.secret,
     )
+    const { users } = (await publicly(bed.mock, '/v1/users?displayName=Rosa')).body
+    await publicly(bed.mock, `/v1/bundles/${bed.mock.bundles['main']}/grants?userId=${users[0].userId}`)
+    for (const path of ['requests', 'har']) {
+      const of = async (user: string) => (await ask('GET', main(`/${path}?user=${user}`))).body
+      const [found, byAlias, other] = await Promise.all(['Rosa', users[0].userId, 'Ada%20Nwosu'].map(of))
+      const paths = (body: typeof found) => JSON.stringify(body).match(/(?<="(?:path|url)":")[^"?]+/g)
+      expect(paths(found)).toEqual([expect.stringMatching(/users$/), expect.stringMatching(/grants$/)])
+      expect([paths(byAlias), paths(other)]).toEqual([paths(found), null])
+      expect((await ask('GET', main(`/${path}?user=nobody`))).status).toBe(404)
+    }
     expect((await ask('GET', main('/requests?status=9xx'))).status).toBe(400)
     expect((await ask('GET', main('/requests?changed=true'))).body.requests).toEqual([])
     await ask('DELETE', main('/requests'))

@@ -20,7 +20,7 @@ import { type MockInstance, snapshotView, workspaceView } from '../instance.ts'
 import type { Entry, EntryFilter } from '../journal/entry.ts'
 import { toHar } from '../journal/har.ts'
 import type { Shared } from '../mock-workspace.ts'
-import { grantsOfCustomer, withIds } from '../names.ts'
+import { aliasesOf, grantsOfCustomer, withIds } from '../names.ts'
 import { followEntries } from './follow-requests.ts'
 import type { Guard } from './guards.ts'
 import { JSON_TYPE, plainHeaders } from './refusal.ts'
@@ -49,6 +49,7 @@ export interface RawAnswer {
 
 type Answer<Id extends ControlOperationId> =
   | RawAnswer
+  | Promise<RawAnswer>
   | Promise<ControlSuccess<Id> extends Nothing ? void : ControlSuccess<Id>>
   | ControlSuccess<Id>
 
@@ -135,8 +136,8 @@ export const routes: Routes = {
   resetFaults: async ({ workspace }) => workspace.faults.reset(),
   removeFault: async ({ workspace, path }) => workspace.faults.remove(path.fault),
 
-  listRequests: ({ workspace, query }) => ({
-    requests: workspace.journal.list(filterOf(query, workspace)),
+  listRequests: async ({ workspace, query }) => ({
+    requests: workspace.journal.list(await filterOf(query, workspace)),
     complete: workspace.journal.complete(),
   }),
   async sendRequest({ workspace, body: { method, path, key, body } }) {
@@ -168,8 +169,8 @@ export const routes: Routes = {
   },
   clearRequests: async ({ workspace }) => workspace.clearRequests(),
   readRequest: ({ workspace, path }) => entryOf(workspace, Number(path.number)),
-  followRequests({ workspace, query }) {
-    const filter = filterOf(query, workspace)
+  async followRequests({ workspace, query }) {
+    const filter = await filterOf(query, workspace)
     return {
       raw: {
         headers: { ...plainHeaders, 'content-type': 'text/event-stream; charset=utf-8' },
@@ -178,8 +179,8 @@ export const routes: Routes = {
       },
     }
   },
-  exportHar({ workspace, query }) {
-    const entries = workspace.journal.list(filterOf(query, workspace))
+  async exportHar({ workspace, query }) {
+    const entries = workspace.journal.list(await filterOf(query, workspace))
     return toHar(entries, { name: 'bundle-access', version }, workspace.config.baseUrl())
   },
   noteScenario: async ({ workspace: { advisor, state, now }, body }) => {
@@ -245,13 +246,14 @@ function textOf(fixture: object): string {
   }
 }
 
-/** Returns the filter of a query; a key may be given by name. */
-const filterOf = (
-  { key, status, changed, ...rest }: ControlInput<'listRequests' | 'followRequests'>['query'],
-  { findKey }: MockInstance,
-): EntryFilter =>
+/** Returns the filter of a query; a key or a user may be given by name. */
+const filterOf = async (
+  { key, user, status, changed, ...rest }: ControlInput<'listRequests' | 'followRequests'>['query'],
+  { findKey, state }: MockInstance,
+): Promise<EntryFilter> =>
   defined({
     ...rest,
+    users: user === undefined ? user : await aliasesOf(state(), user),
     key: key === undefined ? key : findKey(key),
     status: status as EntryFilter['status'],
     changed: changed && (true as const),

@@ -21,8 +21,10 @@ export type VariantUsed = {
 type Query = NonNullable<ControlOperations['listRequests']['parameters']['query']>
 
 /** A filter of entries, as in the control plane; undefined fields match all. */
-export interface EntryFilter extends Omit<Query, 'key' | 'status' | 'changed'> {
+export interface EntryFilter extends Omit<Query, 'key' | 'status' | 'changed' | 'user'> {
   readonly key?: KeyId
+  /** The `userId` of a user in the request or the answer, or several. */
+  readonly users?: readonly string[]
   /** A status or a class such as 4xx. */
   readonly status?: number | `${1 | 2 | 3 | 4 | 5}xx`
   /** Only entries that changed the ledger. */
@@ -31,7 +33,7 @@ export interface EntryFilter extends Omit<Query, 'key' | 'status' | 'changed'> {
 
 /** Returns a function that tests an entry by a filter. */
 export function matcherOf(filter: EntryFilter): (entry: Entry) => boolean {
-  const { after, operation, key, method, path, status, errorCode, decision, fault, changed } = filter
+  const { after, operation, key, method, path, status, errorCode, decision, fault, users, changed } = filter
   const ofStatus = new RegExp(`^${status}$`.replace('xx', '..'))
   return (entry) =>
     (after === undefined || entry.number > after) &&
@@ -43,5 +45,8 @@ export function matcherOf(filter: EntryFilter): (entry: Entry) => boolean {
     (errorCode === undefined || entry.refusal?.code === errorCode) &&
     (decision === undefined || entry.decision === decision) &&
     (fault === undefined || entry.faults.some(({ kind }) => kind === fault)) &&
+    (users === undefined || users.some((alias) => textsOf(entry).some((text) => text.includes(alias)))) &&
     (changed === undefined || entry.ledger.added.length + entry.ledger.revoked.length > 0)
 }
+
+const textsOf = ({ request, response }: Entry) => [request.query, request.body ?? '', response.body]
