@@ -48,7 +48,7 @@ func startMock() (stop func(), err error) {
 		os.Setenv(name, value)
 	}
 	if os.Getenv("BUNDLE_ACCESS_CONTROL_URL") == "" {
-		return nil, run.Wait()
+		return nil, fmt.Errorf("exec ended: %v", run.Wait())
 	}
 	return func() { input.Close(); _ = run.Wait() }, nil
 }
