@@ -6,18 +6,17 @@ import { wayTo } from '../src/store/postgres/server/way.test-bed.ts'
 import { type Flags, printRow, report } from './load.ts'
 import { dist, launch, programOf, temporary } from './servers.ts'
 
-/** The test users of the measured runs of `certify`: six of the mock's fixture who have no access. */
-const six = 'Ananya Reddy, Anaïs Girard, Andriy Kovalenko, Anna Müller, Annabel Lee, Anne-Marie Duval'.split(
-  ', ',
-)
+/** Six users of the mock's fixture who have no access. */
+const names =
+  'Ananya Reddy, Anaïs Girard, Andriy Kovalenko, Anna Müller, Annabel Lee, Anne-Marie Duval'.split(', ')
 /** Round trips in milliseconds, and the most seconds, beside the longest wait where it says so. */
 const rows = [
-  { profile: 'certify', roundTrip: 0, most: 2, besideWait: true },
-  { profile: 'certify', roundTrip: 50, most: 45 },
-  { profile: 'certify', roundTrip: 250, most: 90 },
-  { profile: 'certify', roundTrip: 250, users: six, most: 90 },
-  { profile: 'smoke', roundTrip: 0, most: 1 },
-  { profile: 'smoke', roundTrip: 250, most: 15 },
+  { name: 'certify, 0 ms', profile: 'certify', roundTrip: 0, most: 2, besideWait: true },
+  { name: 'certify, 50 ms', profile: 'certify', roundTrip: 50, most: 45 },
+  { name: 'certify, 250 ms', profile: 'certify', roundTrip: 250, most: 90 },
+  { name: 'certify, 250 ms, 6 users', profile: 'certify', roundTrip: 250, most: 90, users: { names } },
+  { name: 'smoke, 0 ms', profile: 'smoke', roundTrip: 0, most: 1 },
+  { name: 'smoke, 250 ms', profile: 'smoke', roundTrip: 250, most: 15 },
 ]
 
 /** Measures the suite for `npm run bench`: the seconds of `certify` and `smoke` against a mock, near and far, beside the wait and the plan. */
@@ -25,14 +24,12 @@ export async function run({ before, only }: Flags): Promise<void> {
   using directory = temporary()
   const beyond: string[] = []
   printRow('run', ['before s', 'now s', 'wait s', 'planned s', 'requests', 'at most s'])
-  for (const row of rows) {
-    const name = `${row.profile}, ${row.roundTrip} ms${row.users === undefined ? '' : `, ${row.users.length} users`}`
-    if (!name.startsWith(only)) continue
+  for (const row of rows.filter(({ name }) => name.startsWith(only))) {
     const earlier = before && (await measured(before, row, directory.path)).seconds
     const { seconds, wait, planned, requests } = await measured(dist, row, directory.path)
     const most = row.most + (row.besideWait ? wait : 0)
-    printRow(name, [earlier ?? Number.NaN, seconds, wait, planned, requests, most])
-    if (seconds > most) beyond.push(`${name}: ${seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
+    printRow(row.name, [earlier ?? Number.NaN, seconds, wait, planned, requests, most])
+    if (seconds > most) beyond.push(`${row.name}: ${seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
   }
   report(beyond)
 }
@@ -48,23 +45,19 @@ async function measured(
   const ready = JSON.parse(mock.printed)
   await using way = await wayTo(ready.baseUrl, { roundTrip })
   const [target, kept] = [join(directory, 'target.json'), join(directory, 'report')]
-  const testResources = { ...ready.testResources, ...(users && { users: { names: users } }) }
+  const testResources = { ...ready.testResources, ...(users && { users }) }
   writeFileSync(target, JSON.stringify({ ...ready, baseUrl: way.url.replace(/\/$/, ''), testResources }))
-  const certify = (...flags: readonly string[]) =>
-    promisify(execFile)(process.execPath, [
-      ...[programOf(build), 'certify', '--target', target, '--profile', profile, '--seed', '1'],
-      ...flags,
-    ])
+  const line = [programOf(build), 'certify', '--target', target, '--profile', profile, '--seed', '1']
+  const certify = (...flags: readonly string[]) => promisify(execFile)(process.execPath, [...line, ...flags])
   const plan = await certify('--plan')
   const began = performance.now()
   await certify('--report', kept)
   const seconds = (performance.now() - began) / 1000
+  const { run } = JSON.parse(readFileSync(join(kept, 'report.json'), 'utf8'))
   const lines = readFileSync(join(kept, 'trace.jsonl'), 'utf8').trim().split('\n')
-  const events = lines.map((line) => JSON.parse(line))
-  const own = events.filter(({ check }) => check === 'lasting/answers')
+  const own = lines.map((line) => JSON.parse(line)).filter(({ check }) => check === 'lasting/answers')
   const begun = own.find(({ event }) => event === 'begin')
-  const wait = begun && (own.findLast(({ event }) => event === 'resume').now - begun.now) / 1000
+  const wait = begun ? (own.findLast(({ event }) => event === 'resume').now - begun.now) / 1000 : 0
   const planned = Number(/about ([\d.]+) s/.exec(plan.stdout)?.[1])
-  const requests = events.filter(({ event }) => event === 'exchange').length
-  return { seconds, wait: wait ?? 0, planned, requests }
+  return { seconds, wait, planned, requests: run.requests }
 }

@@ -36,18 +36,12 @@ async function storeWith(size: number, chain: number): Promise<Store> {
   const store = openSqliteStore({ file: ':memory:' })
   const account = simpleLedger.accounts[0] as Account
   const accounts = Array.from({ length: size + 1 }, (_, n) => ({ ...account, id: toAccountId(n + 1) }))
+  const ends = (n: number) => [toInstant(20), toInstant(10_000 + n), FOREVER][n % 3] ?? FOREVER
   const grants = Array.from({ length: size + chain }, (_, n) => {
-    const link = n - size
-    const ends = [toInstant(20), toInstant(10_000 + n), FOREVER]
-    const terms =
-      link < 0
-        ? { sourceId: `inv_${n}`, endsAt: ends[n % 3] ?? FOREVER }
-        : {
-            sourceId: `link_${link}`,
-            startsAt: toInstant(90 + 20 * link),
-            endsAt: toInstant(110 + 20 * link),
-          }
-    return { bundle, account: toAccountId(Math.min(n, size) + 1), grant: aGrant(n, terms) }
+    const [sourceId, start] = [`inv_${n}`, 90 + 20 * (n - size)]
+    const link = { sourceId, startsAt: toInstant(start), endsAt: toInstant(start + 20) }
+    const grant = aGrant(n, n < size ? { sourceId, endsAt: ends(n) } : link)
+    return { bundle, account: toAccountId(Math.min(n, size) + 1), grant }
   })
   await store.add({ ...simpleLedger, accounts, grants })
   return store

@@ -1,20 +1,19 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** The flags of the benchmarks; each reads its own. */
-export type Flags = Readonly<
-  Record<'only' | 'routes', string> &
-    Record<'rounds' | 'seconds' | 'targets' | 'services' | 'users' | 'writes', number> &
+export type Flags<Only = string> = Readonly<
+  Record<'rounds' | 'seconds' | 'targets' | 'services' | 'users' | 'writes', number> &
     Record<'size' | 'grants' | 'requests', number>
-> & { readonly before?: string; readonly patroni?: true; readonly connections: readonly number[] }
-
-/** A request that was sent as text, and its answer. */
-interface Exchange {
-  readonly request: string
-  readonly answer: Buffer
+> & {
+  readonly only: Only
+  readonly routes: readonly string[]
+  readonly before?: string
+  readonly patroni?: true
 }
 
 /** Returns the next request of a connection, which it may take from the last exchange there; without one the connection ends. */
-export type Next = (last?: Exchange) => string | undefined
+export type Next = (last?: { readonly request: string; readonly answer: Buffer }) => string | undefined
 
 /** A round of load: requests sent one after another on each of some connections, to the ports in turn. */
 export interface Load {
@@ -31,32 +30,31 @@ export async function send({ ports, connections, seconds, next, anyStatus }: Loa
   const latencies: number[] = []
   const began = performance.now()
   let bytes = 0
-  const one = (port: number): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true }).on('error', reject)
-      let [request, answer, sentAt]: [string | undefined, Buffer, number] = ['', empty, 0]
-      const goOn = (last?: Exchange): void => {
-        request = last === undefined || performance.now() < began + seconds * 1000 ? next(last) : undefined
-        if (request === undefined) return void socket.end(resolve)
-        sentAt = performance.now()
-        socket.write(request)
-      }
-      socket.on('connect', () => goOn())
-      socket.on('close', () => reject(new Error(`a server hung up on ${request}`)))
-      socket.on('data', (chunk) => {
-        answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk])
-        const head = answer.indexOf('\r\n\r\n') + 4
-        const length = Number(/\ncontent-length: *(\d+)/i.exec(answer.toString('latin1', 0, head))?.[1])
-        if (head < 4 || answer.length < head + length) return
-        latencies.push((performance.now() - sentAt) * 1000)
-        bytes = answer.length
-        const last = { request: request ?? '', answer }
-        answer = empty
-        if (anyStatus || last.answer.subarray(0, 12).equals(ok)) return goOn(last)
-        reject(new Error(`${request}was answered ${last.answer}`))
-        socket.destroy()
-      })
-    })
+  const one = async (port: number): Promise<void> => {
+    let [request, answer] = [next(), empty]
+    if (request === undefined) return
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    await once(socket, 'connect')
+    let sentAt = performance.now()
+    socket.write(request)
+    for await (const chunk of socket) {
+      answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk])
+      const head = answer.indexOf('\r\n\r\n') + 4
+      const length = Number(/\ncontent-length: *(\d+)/i.exec(answer.toString('latin1', 0, head))?.[1])
+      if (head < 4 || answer.length < head + length) continue
+      const now = performance.now()
+      latencies.push((now - sentAt) * 1000)
+      bytes = answer.length
+      if (!anyStatus && !answer.subarray(0, 12).equals(ok))
+        throw new Error(`${request}was answered ${answer}`)
+      request = now < began + seconds * 1000 ? next({ request, answer }) : undefined
+      if (request === undefined) return
+      answer = empty
+      sentAt = performance.now()
+      socket.write(request)
+    }
+    throw new Error(`a server hung up on ${request}`)
+  }
   await Promise.all(Array.from({ length: connections }, (_, n) => one(ports[n % ports.length] ?? 0)))
   const rate = (latencies.length / (performance.now() - began)) * 1000
   latencies.sort((a, b) => a - b)
@@ -86,28 +84,23 @@ export function create(key: string, bundle: string, userId: string, n: number, f
 /** Later than the longest chain of the fixture. */
 const LATER = Date.now() + 2000 * 86_400_000
 
+/** What is measured beside others: its name, and what returns its figures of one round. */
+export type Candidate<Name = string> = readonly [Name, (isFirst: boolean) => Promise<readonly number[]>]
+
 /** Measures every candidate, round by round in turn; returns the median of each of its figures. */
-export async function inTurns<Name extends string>(
-  what: string,
-  rounds: number,
-  candidates: readonly (readonly [Name, (isFirst: boolean) => Promise<readonly number[]>])[],
-): Promise<ReadonlyMap<Name, readonly number[]>> {
-  const samples = candidates.map(([name, measure]) => ({
-    name,
-    measure,
-    figures: [] as (readonly number[])[],
-  }))
+export async function inTurns<Name>(what: string, rounds: number, candidates: readonly Candidate<Name>[]) {
+  const samples = candidates.map(([name]): [Name, (readonly number[])[]] => [name, []])
   // The first round does not count: V8 compiles a server's code while it runs.
   for (let round = 0; round <= rounds; round++)
-    for (const { name, measure, figures } of samples) {
+    for (const [index, [name, measure]] of candidates.entries()) {
       process.stderr.write(`${what}, round ${round} of ${rounds}, ${name}\n`)
       const sample = await measure(round === 0)
-      if (round > 0) figures.push(sample)
+      if (round > 0) samples[index]?.[1].push(sample)
     }
   const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
   const medians = (of: readonly (readonly number[])[]) =>
     (of[0] ?? []).map((_, column) => median(of.map((row) => row[column] ?? 0)))
-  return new Map(samples.map(({ name, figures }) => [name, medians(figures)]))
+  return new Map(samples.map(([name, figures]) => [name, medians(figures)]))
 }
 
 /** Prints a line of a table; what is not a number is a dash. */

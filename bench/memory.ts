@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { type Ledger, writeLedger } from './ledger.ts'
 import { type Flags, message, printRow, report, send } from './load.ts'
-import { dist, type Ledger, mockOn, serve, temporary, WIDE, writeLedger } from './servers.ts'
+import { dist, mockOn, serve, temporary, WIDE } from './servers.ts'
 
 const STEPS = 10
 /** MiB that may be resident at the end; above it the benchmark fails. */

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Flags, inTurns, printRow, report } from './load.ts'
-import { dist, launch, prism, programOf, reach, temporary, writeLedger } from './servers.ts'
+import { writeLedger } from './ledger.ts'
+import { type Candidate, type Flags, inTurns, printRow, report } from './load.ts'
+import { dist, launch, prism, programOf, reach, type Server, temporary } from './servers.ts'
 
 /** The most time of a start beside that of a bare server; above it the benchmark fails (decision 8). */
 const MOST_TO_BARE = 1.6
@@ -11,17 +10,17 @@ const MOST_TO_BARE = 1.6
 export async function run({ rounds, before }: Flags): Promise<void> {
   using directory = temporary()
   const ledger = await writeLedger(directory.path)
-  const bare = join(directory.path, 'bare.mjs')
-  writeFileSync(bare, bareSource(ledger.copy()))
-  const ours = (build: string, ...args: readonly string[]) => [programOf(build), ...args, '--port', '0']
-  const served = ours(dist, 'serve', '--no-health', '--db', ledger.copy())
-  const starts: Parameters<typeof inTurns>[2] = [
+  const bare = ['--input-type=module', '-e', bareSource(ledger.copy())]
+  const mock = (build: string) => () =>
+    answered(() => launch([programOf(build), 'mock', '--port', '0', '--json']))
+  const served = [programOf(dist), 'serve', '--port', '0', '--no-health', '--db', ledger.copy()]
+  const starts: Candidate[] = [
     ['node -e 0', ended],
-    ['bare', () => answered([bare])],
-    ['mock', () => answered(ours(dist, 'mock', '--json'))],
-    ...(before ? [['mock before', () => answered(ours(before, 'mock', '--json'))] as const] : []),
-    ['serve', () => answered(served, ledger.key)],
-    ['prism', () => answered(prism.args, undefined, prism.port)],
+    ['bare', () => answered(() => launch(bare))],
+    ['mock', mock(dist)],
+    ...(before ? [['mock before', mock(before)] as const] : []),
+    ['serve', () => answered(() => launch(served), ledger.key)],
+    ['prism', () => answered(prism)],
   ]
   const figures = await inTurns('start', rounds, starts)
   const [bareTime = 0, bareCpu = 0] = figures.get('bare') ?? []
@@ -35,8 +34,7 @@ export async function run({ rounds, before }: Flags): Promise<void> {
 /** Returns the source of a minimal server that answers from a SQLite file. */
 const bareSource = (file: string): string => `
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
-const Database = createRequire(${JSON.stringify(import.meta.filename)})('better-sqlite3')
+import Database from 'better-sqlite3'
 const rows = new Database(${JSON.stringify(file)}).prepare('SELECT name FROM bundle LIMIT 50')
 const server = createServer((_, response) => response.end(JSON.stringify(rows.all())))
 server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port))
@@ -49,9 +47,9 @@ async function ended(): Promise<number[]> {
 }
 
 /** Starts a server; a mock prints its key. */
-async function answered(args: readonly string[], key?: string, port?: number): Promise<number[]> {
+async function answered(start: () => Promise<Server>, key?: string): Promise<number[]> {
   const began = performance.now()
-  await using server = await launch(args, port)
+  await using server = await start()
   await reach(server.port, key ?? /"full":"([^"]+)"/.exec(server.printed)?.[1])
   return [performance.now() - began, server.cpu() * 1000]
 }

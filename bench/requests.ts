@@ -1,19 +1,17 @@
 import { join } from 'node:path'
-import { create, type Flags, inTurns, message, type Next, printRow, report, send } from './load.ts'
+import { clientOf, type Ledger, PAGE, usersOf, writeLedger } from './ledger.ts'
 import {
-  clientOf,
-  type Ledger,
-  launch,
-  mockOn,
-  PAGE,
-  prism,
-  type Server,
-  serve,
-  temporary,
-  usersOf,
-  WIDE,
-  writeLedger,
-} from './servers.ts'
+  type Candidate,
+  create,
+  type Flags,
+  inTurns,
+  message,
+  type Next,
+  printRow,
+  report,
+  send,
+} from './load.ts'
+import { launch, mockOn, prism, type Server, serve, temporary, WIDE } from './servers.ts'
 
 /** The servers that `npm run bench -- requests` compares by throughput, latency and processor time of each route. */
 export const servers = ['mock', 'serve', 'before', 'tuned', 'prism'] as const
@@ -55,40 +53,44 @@ const floors: Partial<Record<Route, Partial<Record<Name, number>>>> = {
 }
 
 /** Measures every route on every server, round by round in turn, and prints a table for each route. */
-export async function run(flags: Flags): Promise<void> {
+export async function run({
+  targets,
+  seconds,
+  rounds,
+  before,
+  ...chosen
+}: Flags<readonly Name[]>): Promise<void> {
   using directory = temporary()
   await using started = new AsyncDisposableStack()
-  const { targets, seconds, before } = flags
-  const [names, chosen] = [flags.only.split(','), flags.routes.split(',')]
+  const chained = chosen.routes.includes('chain') ? Math.ceil(targets / 5) : 1
   // An earlier build does not open what a later one has migrated.
   const ledger = await writeLedger(directory.path, {
     members: targets,
     bundles: targets,
-    chained: chosen.includes('chain') ? Math.ceil(targets / 5) : 1,
+    chained,
     build: before,
   })
-  const measured = new Map<Name, Measured>()
-  for (const name of servers.filter((one) => names.includes(one))) {
-    if (name === 'before' && before === undefined) continue
+  const measured: { name: Name; server: Server; next: Requests }[] = []
+  for (const name of chosen.only.filter((one) => one !== 'before' || before !== undefined)) {
     const server = started.use(await start[name](ledger.copy(), before))
-    measured.set(name, { server, next: await requestsTo(name, server, ledger) })
+    measured.push({ name, server, next: await requestsTo(name, server, ledger) })
   }
   const beyond: string[] = []
-  for (const route of routes.filter((one) => chosen.includes(one))) {
-    const measure = async ({ server, next }: Measured, length: number) => {
-      const load = (of: Route, most = length) =>
-        send({ ports: [server.port], connections: 8, seconds: most, next: next[of] })
-      if (route === 'revoke') await load('create')
-      const from = server.cpu()
-      const { rate, requests, p50, p99, bytes } = await load(route)
-      const cpu = ((server.cpu() - from) / requests) * 1e6
-      if (route === 'chain') await load('revoke', 600)
-      return [rate, cpu, p50, p99, bytes, server.peak()]
-    }
-    const candidates = [...measured].map(
-      ([name, one]) => [name, (isFirst: boolean) => measure(one, isFirst ? seconds * 8 : seconds)] as const,
-    )
-    const figures = await inTurns(route, flags.rounds, candidates)
+  for (const route of routes.filter((one) => chosen.routes.includes(one))) {
+    const candidates = measured.map(({ name, server, next }): Candidate<Name> => {
+      const measure = async (usual: number) => {
+        const load = (of: Route, seconds = usual) =>
+          send({ ports: [server.port], connections: 8, seconds, next: next[of] })
+        if (route === 'revoke') await load('create')
+        const from = server.cpu()
+        const { rate, requests, p50, p99, bytes } = await load(route)
+        const cpu = ((server.cpu() - from) / requests) * 1e6
+        if (route === 'chain') await load('revoke', 600)
+        return [rate, cpu, p50, p99, bytes, server.peak()]
+      }
+      return [name, (isFirst) => measure(isFirst ? seconds * 8 : seconds)]
+    })
+    const figures = await inTurns(route, rounds, candidates)
     const [tunedRate = Number.NaN, tunedCpu = Number.NaN] = figures.get('tuned') ?? []
     process.stdout.write('\n')
     printRow(route, ['req/s', 'rate ratio', 'cpu us', 'cpu ratio', 'p50 us', 'p99 us', 'bytes', 'peak MiB'])
@@ -102,21 +104,18 @@ export async function run(flags: Flags): Promise<void> {
   report(beyond)
 }
 
-interface Measured {
-  readonly server: Server
-  readonly next: Readonly<Record<Route, Next>>
-}
-
 const start: Readonly<Record<Name, (file: string, before?: string) => Promise<Server>>> = {
   mock: (file) => mockOn(file),
   serve: (file) => serve(file, { limit: WIDE }),
   before: mockOn,
   tuned: (file) => launch([join(import.meta.dirname, 'tuned-server.ts'), file]),
-  prism: () => launch(prism.args, prism.port),
+  prism,
 }
 
+type Requests = Readonly<Record<Route, Next>>
+
 /** Returns the requests to a server, which never repeat a target before they have had all; Prism has none of ours. */
-async function requestsTo(name: Name, { port }: Server, ledger: Ledger): Promise<Measured['next']> {
+async function requestsTo(name: Name, { port }: Server, ledger: Ledger): Promise<Requests> {
   const { key, one, chain, fresh, bundles } = ledger
   const hasState = name !== 'prism'
   const client = clientOf(port, key)

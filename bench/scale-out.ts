@@ -2,64 +2,57 @@ import { openAdmin } from '../src/main.ts'
 import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
 import { startPostgres } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
-import { create, type Flags, inTurns, message, printRow, send } from './load.ts'
-import { clientOf, serve, temporary, usersOf, writeLedger } from './servers.ts'
+import { clientOf, usersOf, writeLedger } from './ledger.ts'
+import { type Candidate, create, type Flags, inTurns, message, printRow, send } from './load.ts'
+import { serve, temporary } from './servers.ts'
 
 /** Enough keys and addresses that none comes near the highest limit that processes can share. */
 const [KEYS, ADDRESSES] = [200, 5_000]
-const titles = { create: 'durable creates', list: 'pages of 50 grants' } as const
 
 /** Measures one, two and four processes of the service on one PostgreSQL, with limits and without, beside one process on a file, in turns. */
-export async function run({ rounds, seconds, connections }: Flags): Promise<void> {
+export async function run({ rounds, seconds }: Flags): Promise<void> {
   using directory = temporary()
   await using postgres = await startPostgres()
   await using started = new AsyncDisposableStack()
   const ledger = await writeLedger(directory.path)
   const db = await postgres.createDatabase()
   await fill(db, ledger.copy())
-  const deployments = [
-    { name: 'file', to: ledger.copy(), counts: [1] },
-    { name: 'PostgreSQL', to: db, counts: [1, 2, 4] },
-    { name: 'PostgreSQL, limits', to: db, counts: [1, 2, 4], limit: '1000' },
-  ]
-  const candidates: Record<keyof typeof titles, Parameters<typeof inTurns>[2][number][]> = {
-    create: [],
-    list: [],
-  }
-  for (const { name, to, counts, limit } of deployments) {
+  const deploy = async (name: string, to: string, counts: readonly number[], limit?: string) => {
     const keys = await keysOf(to)
     const servers = await Promise.all(Array.from({ length: Math.max(...counts) }, () => serve(to, { limit })))
     for (const server of servers) started.use(server)
     const users = await usersOf(clientOf(servers[0]?.port ?? 0, keys[0] ?? ''))
+    const path = `bundles/${ledger.one}/grants?limit=50`
+    let n = 0
+    const next = (route: string) => (): string => {
+      const [key = '', from] = [keys[++n % KEYS], `10.1.${(n % ADDRESSES) >> 8}.${n & 255}`]
+      if (route === 'list') return message(key, 'GET', path, undefined, from)
+      return create(key, ledger.one, users[n % users.length] ?? '', n, from)
+    }
     const cpu = () => servers.reduce((sum, server) => sum + server.cpu(), 0)
-    let sent = 0
-    const request = (of: (key: string, from: string, n: number) => string) => () => {
-      const n = sent++
-      return of(keys[n % KEYS] ?? '', `10.1.${(n % ADDRESSES) >> 8}.${n & 255}`, n)
+    const measure = async (route: string, connections: number, count: number) => {
+      const [from, ports] = [cpu(), servers.slice(0, count).map(({ port }) => port)]
+      const { rate, p99, requests } = await send({ ports, connections, seconds, next: next(route) })
+      return [rate, p99 / 1000, ((cpu() - from) / requests) * 1e6]
     }
-    const next = {
-      create: request((key, from, n) => create(key, ledger.one, users[n % users.length] ?? '', n, from)),
-      list: request((key, from) =>
-        message(key, 'GET', `bundles/${ledger.one}/grants?limit=50`, undefined, from),
-      ),
-    }
-    for (const route of ['create', 'list'] as const)
-      for (const each of connections)
-        for (const count of counts)
-          candidates[route].push([
-            `${name}, ${count} process${count === 1 ? '' : 'es'}, ${each}`,
-            async () => {
-              const ports = servers.slice(0, count).map(({ port }) => port)
-              const from = cpu()
-              const result = await send({ ports, connections: each, seconds, next: next[route] })
-              return [result.rate, result.p99 / 1000, ((cpu() - from) / result.requests) * 1e6]
-            },
-          ])
+    return (route: string, connections: number) =>
+      counts.map((count): Candidate => {
+        const processes = `${count} process${count === 1 ? '' : 'es'}`
+        return [`${name}, ${processes}, ${connections}`, () => measure(route, connections, count)]
+      })
   }
-  for (const route of ['create', 'list'] as const) {
-    const figures = await inTurns(route, rounds, candidates[route])
+  const deployments = [
+    await deploy('file', ledger.copy(), [1]),
+    await deploy('PostgreSQL', db, [1, 2, 4]),
+    await deploy('PostgreSQL, limits', db, [1, 2, 4], '1000'),
+  ]
+  for (const [route, title] of Object.entries({ create: 'durable creates', list: 'pages of 50 grants' })) {
+    const candidates = [1, 8, 64].flatMap((connections) =>
+      deployments.flatMap((of) => of(route, connections)),
+    )
+    const figures = await inTurns(route, rounds, candidates)
     process.stdout.write('\n')
-    printRow(`${titles[route]}, connections`, ['each second', 'p99 ms', 'serve us'])
+    printRow(`${title}, connections`, ['each second', 'p99 ms', 'serve us'])
     for (const [name, cells] of figures) printRow(name, cells)
   }
 }
@@ -74,11 +67,9 @@ async function fill(url: string, file: string): Promise<void> {
   for (const store of [from, to]) await store.close()
 }
 
-async function keysOf(db: string): Promise<string[]> {
+async function keysOf(db: string): Promise<readonly string[]> {
   const admin = await openAdmin({ db })
-  const keys: string[] = []
-  for (let number = 0; number < KEYS; number++)
-    keys.push((await admin.createKey({ owner: 'Bench Owner' })).key)
+  const keys = await Array.fromAsync({ length: KEYS }, () => admin.createKey({ owner: 'Bench Owner' }))
   await admin.close()
-  return keys
+  return keys.map(({ key }) => key)
 }

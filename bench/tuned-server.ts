@@ -24,6 +24,7 @@ type Row = Readonly<
     Record<'avatar' | 'price', string | number | null> &
     Record<'seq' | 'account' | 'position' | 'startsAt' | 'endsAt' | 'createdAt' | 'updatedAt', number>
 >
+type Of<Value> = (row: Row) => Value
 const prepare = <Result = Row>(sql: string) =>
   database.prepare<(string | number)[], Result>(sql.replaceAll('?', '+?'))
 const column = (sql: string) => prepare<number>(sql).pluck()
@@ -113,13 +114,7 @@ const bundleOf = (row: Row): object => ({
 })
 
 /** Returns a page: at most `limit` of the rows, and a cursor if there are more. */
-function page(
-  items: string,
-  rows: readonly Row[],
-  limit: number,
-  of: (row: Row) => object,
-  cursor: (row: Row) => string,
-) {
+function page(items: string, rows: readonly Row[], limit: number, of: Of<object>, cursor: Of<string>) {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { [items]: rows.slice(0, limit).map(of), limit, ...(last && { nextCursor: cursor(last) }) }
 }
@@ -148,13 +143,10 @@ function read(path: string, query: string): object {
   }
   if (list === 'grants') {
     const user = /userId=(\d+)/.exec(query)?.[1]
-    const after = [
-      id,
-      Number(first || FOREVER),
-      Number(second),
-      ...(user === undefined ? [] : [Number(user)]),
-    ]
-    const rows = (user === undefined ? grants : grantsOfUser).all(...after, limit + 1)
+    const [at, seq] = [Number(first || FOREVER), Number(second)]
+    const rows = user
+      ? grantsOfUser.all(id, at, seq, Number(user), limit + 1)
+      : grants.all(id, at, seq, limit + 1)
     return page('grants', rows, limit, grantOf, (row) => `${row.createdAt}.${row.seq}`)
   }
   if (list === 'users') {

@@ -1,0 +1,90 @@
+import { copyFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createClient } from '../src/client/index.ts'
+import type { FixtureFile } from '../src/main.ts'
+import { dist } from './servers.ts'
+
+/** The rows of a page, and so the accounts of a crowd. */
+export const PAGE = 50
+/** 30 days in seconds. */
+const MONTH = 2_592_000
+/** The number of bundles without a grant. */
+const FRESH = 100
+
+/** The ledger of a benchmark: its file, a key of its one owner, and the ids of what is in it. */
+export type Ledger = Awaited<ReturnType<typeof writeLedger>>
+
+/**
+ * Writes a ledger with a build: `members` accounts, each with a grant in bundle `one` and a checkout session, `bundles` bundles of
+ * 50 of them, empty bundles, and `chained` accounts with a chain of 50 grants in bundle `chain`. No bundle has the users of the
+ * one before, nor its instants.
+ */
+export async function writeLedger(
+  directory: string,
+  { members = 2000, bundles = 60, chained = 1, build = dist } = {},
+) {
+  const file = join(directory, 'ledger.db')
+  const each = <Value>(count: number, value: (n: number) => Value) =>
+    Array.from({ length: count }, (_, n) => value(n))
+  const named = <Value>(letter: string, count: number, value: (n: number) => Value) =>
+    Object.fromEntries(each(count, (n) => [`${letter}${n}`, value(n)]))
+  const crowds = Math.ceil(members / PAGE)
+  /** The ends of the names of the members. */
+  const names = each(members, (n) => `${Math.floor(n / PAGE)}-${(n % PAGE) + 1}`)
+  const crowd = (count: number, displayName: string) => ({ count, displayName, created: '-2y', step: '1m' })
+  const bundle = (
+    n: number,
+    ...grants: readonly { readonly account: string; readonly source: string }[]
+  ) => ({
+    ...{ owner: 'owner', name: `Bundle ${n}`, created: `${n - 30 * MONTH}s`, grants },
+  })
+  const paid = (crowd: number, n: number) => {
+    const [starts, ends] = [`${n * PAGE - MONTH}s`, `+${n * PAGE + MONTH}s`]
+    return { account: `m${crowd}`, source: 's{n}', starts, ends, step: '1s' }
+  }
+  const chain = { account: 'chained', source: 's{n}-{k}', starts: '-10d', every: '30d', times: PAGE }
+  const { startMock }: typeof import('../src/main.ts') = await import(join(resolve(build), 'index.js'))
+  const fixture: FixtureFile = {
+    name: 'bench',
+    seed: 'bench',
+    accounts: {
+      owner: { displayName: 'Bench Owner', tier: 'elite', created: '-3y' },
+      ...named('m', crowds, (n) => crowd(PAGE, `Member ${n}-{n}`)),
+      chained: crowd(chained, 'Chained {n}'),
+    },
+    keys: { full: 'owner' },
+    bundles: {
+      one: {
+        ...bundle(0, ...each(crowds, (n) => paid(n, n))),
+        checkouts: named('c', members, (n) => `m${names[n]}`),
+      },
+      chain: bundle(0, chain),
+      ...named('f', FRESH, () => bundle(0)),
+      ...named('b', bundles, (n) => bundle(n, paid(n % crowds, n))),
+    },
+  }
+  const mock = await startMock({ port: 'none', db: file, fixture })
+  await mock.close()
+  const [one = '', chainBundle = '', ...others] = Object.values(mock.bundles)
+  let copies = 0
+  return {
+    ...{ key: mock.keys['full'] ?? '', one, chain: chainBundle, names },
+    fresh: others.slice(0, FRESH),
+    bundles: others.slice(FRESH),
+    checkouts: Object.values(mock.checkouts),
+    /** Copies the file under a new name; returns it. */
+    copy(): string {
+      const copy = join(directory, `copy-${++copies}.db`)
+      copyFileSync(file, copy)
+      return copy
+    },
+  }
+}
+
+/** Returns a client of a server. */
+export const clientOf = (port: number, apiKey: string) =>
+  createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey })
+
+/** Returns the ids that a server has for the accounts whose names begin with a word. */
+export const usersOf = async (client: ReturnType<typeof clientOf>, displayName = 'Member') =>
+  (await client.searchUsers({ displayName, limit: PAGE }).all()).map(({ userId }) => userId)
