@@ -65,25 +65,6 @@ export async function send({ ports, connections, seconds, next, anyStatus }: Loa
 const ok = Buffer.from('HTTP/1.1 200')
 const empty = Buffer.alloc(0)
 
-/** Returns a request as the text of an HTTP/1.1 message; `from` is the address that a proxy forwards. */
-export function message(key: string, method: string, path: string, body?: object, from?: string): string {
-  const forwarded = from === undefined ? '' : `X-Forwarded-For: ${from}\r\n`
-  const head = `${method} /v1/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${forwarded}`
-  if (body === undefined) return `${head}\r\n`
-  const text = JSON.stringify(body)
-  return `${head}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
-}
-
-/** Returns the request of a create, the nth with a source of its own and an end a second after the one before. */
-export function create(key: string, bundle: string, userId: string, n: number, from?: string): string {
-  const endsAt = new Date(LATER + n * 1000).toISOString()
-  const grant = { userId, grantType: 'paid_external', sourceId: `bench-${n}`, endsAt }
-  return message(key, 'POST', `bundles/${bundle}/grants`, grant, from)
-}
-
-/** Later than the longest chain of the fixture. */
-const LATER = Date.now() + 2000 * 86_400_000
-
 /** What is measured beside others: its name, and what returns its figures of one round. */
 export type Candidate<Name = string> = readonly [Name, (isFirst: boolean) => Promise<readonly number[]>]
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type Ledger, writeLedger } from './ledger.ts'
-import { type Flags, message, printRow, report, send } from './load.ts'
+import { type Ledger, message, writeLedger } from './ledger.ts'
+import { type Flags, printRow, report, send } from './load.ts'
 import { dist, mockOn, serve, temporary, WIDE } from './servers.ts'
 
 const STEPS = 10

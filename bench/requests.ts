@@ -1,16 +1,6 @@
 import { join } from 'node:path'
-import { clientOf, type Ledger, PAGE, usersOf, writeLedger } from './ledger.ts'
-import {
-  type Candidate,
-  create,
-  type Flags,
-  inTurns,
-  message,
-  type Next,
-  printRow,
-  report,
-  send,
-} from './load.ts'
+import { clientOf, create, type Ledger, message, PAGE, usersOf, writeLedger } from './ledger.ts'
+import { type Candidate, type Flags, inTurns, type Next, printRow, report, send } from './load.ts'
 import { launch, mockOn, prism, type Server, serve, temporary, WIDE } from './servers.ts'
 
 /** The servers that `npm run bench -- requests` compares by throughput, latency and processor time of each route. */

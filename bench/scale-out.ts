@@ -2,8 +2,8 @@ import { openAdmin } from '../src/main.ts'
 import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
 import { startPostgres } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
-import { clientOf, usersOf, writeLedger } from './ledger.ts'
-import { type Candidate, create, type Flags, inTurns, message, printRow, send } from './load.ts'
+import { clientOf, create, message, usersOf, writeLedger } from './ledger.ts'
+import { type Candidate, type Flags, inTurns, printRow, send } from './load.ts'
 import { serve, temporary } from './servers.ts'
 
 /** Enough keys and addresses that none comes near the highest limit that processes can share. */
