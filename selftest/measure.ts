@@ -86,6 +86,4 @@ function roundsIn(exchanges: readonly Exchange[]): number {
   return rounds
 }
 
-function rulesOf(some: readonly Touched[]): ReadonlySet<RuleId> {
-  return new Set(some.flatMap(({ rules }) => rules))
-}
+const rulesOf = (some: readonly Touched[]): ReadonlySet<RuleId> => new Set(some.flatMap(({ rules }) => rules))

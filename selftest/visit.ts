@@ -87,8 +87,7 @@ export async function deploy(options: Visit) {
   let visits = 0
   const visit = (visit: Visit, transport = server.transport) => {
     const tag = `tag ${visit.seed}${visits++ === 0 ? '' : ` ${visits}`}`
-    const entropy = () => hash('sha256', tag).slice(0, 8)
-    return run({ confirm: 'off', ...visit, ...of, transport, entropy })
+    return run({ confirm: 'off', ...visit, ...of, transport, entropy: () => hash('sha256', tag).slice(0, 8) })
   }
   return {
     ...server,

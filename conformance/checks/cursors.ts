@@ -74,11 +74,7 @@ const rules = {
 
 /** A cursor of a list of one owner. */
 const taken = (list: ListName, from: 'ours' | 'theirs') =>
-  fc.record({
-    list: fc.constant(list),
-    from: fc.constant(from),
-    limit: fc.constantFrom(1, 2, 50),
-  })
+  fc.record({ list: fc.constant(list), from: fc.constant(from), limit: fc.constantFrom(1, 2, 50) })
 type Taken = Drawn<ReturnType<typeof taken>>
 
 /** Tests cursors that another owner uses. */

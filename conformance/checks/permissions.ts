@@ -23,11 +23,7 @@ import {
 const keys = ['none', ...Object.values(keyWithout), 'readOnly'] as const
 type Key = (typeof keys)[number]
 
-type Cell = {
-  readonly operation: OperationId
-  readonly key: Key | 'full'
-  readonly by?: string | undefined
-}
+type Cell = { readonly operation: OperationId; readonly key: Key | 'full'; readonly by?: string | undefined }
 
 const lists = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
 type ListRequest = {

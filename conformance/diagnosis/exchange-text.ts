@@ -30,8 +30,7 @@ export function exchangeTexts(
     const responseText = [response, stale ?? (cacheIn(exchange) && `, ${cacheIn(exchange)}`)].join('')
     for (const { id } of grantsIn(exchange)) answeredIds.add(id)
     const role = evidence.includes(exchange) ? 'evidence' : 'context'
-    const at = letters.moment(exchange)
-    return { exchange, role, at, requestText, responseText } as const
+    return { exchange, role, at: letters.moment(exchange), requestText, responseText } as const
   })
 }
 

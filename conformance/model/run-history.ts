@@ -14,8 +14,7 @@ import { write } from './write.ts'
 export function historyOf(trial: Trial, pairs: readonly Pair[]): HistoryRun {
   const [tag, now] = [trial.sourceId(), trial.now()]
   // Ends of whole seconds are kept exactly by every ledger.
-  const begun = now - (now % second)
-  return { trial, trackedPairs: trackPairs(pairs), tag, begun, since: now }
+  return { trial, trackedPairs: trackPairs(pairs), tag, begun: now - (now % second), since: now }
 }
 
 /** Runs queries about existing grants, as a list of the bundle has shown them. */

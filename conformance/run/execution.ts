@@ -316,8 +316,7 @@ export class Execution {
     if (waiting === 'to the end') return lastsMs
     // A soak has no limit of requests.
     const pacedOf = Number.isFinite(budget.most) ? pacedMs(budget.most, target.rateLimit) : 0
-    const paced = Math.max(lastsMs, pacedOf)
-    return startedAt + paced - clock.now()
+    return startedAt + Math.max(lastsMs, pacedOf) - clock.now()
   }
 
   /** Waits for the instant of a deferred step, and returns the step; after an abort, or where the instant does not come, one that ends the check. */

@@ -14,9 +14,8 @@ export interface Repro {
 }
 
 /** The token of a failure: text without spaces that can be pasted into a shell. */
-export function tokenOf(repro: Repro): string {
-  return `r1.${deflateRawSync(Buffer.from(JSON.stringify(repro))).toString('base64url')}`
-}
+export const tokenOf = (repro: Repro): string =>
+  `r1.${deflateRawSync(Buffer.from(JSON.stringify(repro))).toString('base64url')}`
 
 /** The content of a token; undefined when the text is none. */
 export function openToken(token: string): Repro | undefined {

@@ -139,10 +139,7 @@ export const answeringWith = (fields: Partial<Response>, matches: (one: Response
 export const withHeaders = <Message extends Request | Response>(
   message: Message,
   headers: Message['headers'],
-): Message => ({
-  ...message,
-  headers: { ...message.headers, ...headers },
-})
+): Message => ({ ...message, headers: { ...message.headers, ...headers } })
 
 /** Wraps the whole server. */
 export const around =

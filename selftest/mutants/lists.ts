@@ -89,9 +89,7 @@ mutantsOf('user search', {
   'USERS-CASE-INSENSITIVE: only small letters are found': hits((name, text) =>
     foldName(name).startsWith(text),
   ),
-  'USERS-NOT-OWNER: the owner is found': onQuery('searchAccounts', () => ({
-    except: toAccountId(999_999),
-  })),
+  'USERS-NOT-OWNER: the owner is found': onQuery('searchAccounts', () => ({ except: toAccountId(999_999) })),
   'USERS-ACTIVE: deleted accounts are found': hits(begins, windowOf, () => true),
   'USERS-NAME-LENGTH: one character is enough': takingTexts((text) => text.length === 1),
   'USERS-NAME-LENGTH: a name is measured in bytes': refusingTexts((text) => Buffer.byteLength(text) > 30),

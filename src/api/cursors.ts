@@ -46,9 +46,8 @@ const form = /^(grant:|scan:)?([0-9a-f]{32})$/
 const forged = { kind: 'forged' } as const
 const prefixes = { full: 'grant:', scan: 'scan:' } as const
 
-function prefixOf({ list }: CursorScope, because: 'full' | 'scan'): string {
-  return list === 'bundle-users' ? prefixes[because] : ''
-}
+const prefixOf = ({ list }: CursorScope, because: 'full' | 'scan'): string =>
+  list === 'bundle-users' ? prefixes[because] : ''
 
 const textOf = ({ list, filters }: CursorScope): string => JSON.stringify([list, ...filters])
 

@@ -6,13 +6,7 @@ import { nearestName, padded, widthOf } from '../text.ts'
 import { print } from './print.ts'
 
 /** The exit codes of all commands. What else they share is in this file too: errors, flags, and answers as text or JSON. */
-export const exitCodes = {
-  ok: 0,
-  findings: 1,
-  usage: 2,
-  cannotStart: 3,
-  unreachable: 4,
-} as const
+export const exitCodes = { ok: 0, findings: 1, usage: 2, cannotStart: 3, unreachable: 4 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 

@@ -40,9 +40,8 @@ Environment:
 Of several running mocks this takes the one that was started in this folder, or in the nearest one above; if that is not one
 alone, a command that only reads takes the one on port ${DEFAULT_PORT}, and any other asks. stderr says which one was taken.`
 
-export async function callMock<Answer>(...args: Parameters<typeof requestMock>): Promise<Answer> {
-  return JSON.parse(await (await requestMock(...args)).text())
-}
+export const callMock = async <Answer>(...args: Parameters<typeof requestMock>): Promise<Answer> =>
+  JSON.parse(await (await requestMock(...args)).text())
 
 export async function listedGrants(
   flags: ControlFlags,

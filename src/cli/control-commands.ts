@@ -49,9 +49,7 @@ export function registerClock(program: Command): void {
   })
   add('advance', 'move the clock forward, and print what that changed', 'advanceClock', {
     ...moveOutput,
-    args: {
-      '<span|moment|next-event>': '30d, 1mo, 1d12h; 2026-03-01 or another moment; or next-event',
-    },
+    args: { '<span|moment|next-event>': '30d, 1mo, 1d12h; 2026-03-01 or another moment; or next-event' },
     flags: accessFlags,
     toArguments: (text: string) => [advanceOf(text)],
   })

@@ -212,10 +212,7 @@ function scaleOf(grants: readonly LedgerGrant[], now: number, allTime?: true) {
   const [earliest, latest] = [Math.min(now, ...edges), Math.max(now, ...edges)]
   // Permanent access extends beyond all other ends.
   const isPermanent = grants.some(({ endsAt }) => endsAt === null)
-  const whole = {
-    from: earliest,
-    to: latest + (isPermanent ? Math.max(DAY, (latest - earliest) / 10) : 0),
-  }
+  const whole = { from: earliest, to: latest + (isPermanent ? Math.max(DAY, (latest - earliest) / 10) : 0) }
   const covered = periods.map(({ start, end }) => ({ from: start, to: end }))
   const { from, to } = allTime ? whole : startingRange(whole, whole.to - whole.from, covered, now)
   const columnOf = (at: number): number =>

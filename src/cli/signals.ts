@@ -46,9 +46,8 @@ export function abortedWithoutReader(): AbortSignal {
 }
 
 /** Tests that npx or an npm script runs this program in the foreground; in the background it may outlive npm. */
-function isRunByNpm({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
-  return /\bbundle-access\b/.test(script) && !/(?:^|[^&>])&(?:[^&>]|$)/.test(script)
-}
+const isRunByNpm = ({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean =>
+  /\bbundle-access\b/.test(script) && !/(?:^|[^&>])&(?:[^&>]|$)/.test(script)
 
 const WATCH_MS = 250
 

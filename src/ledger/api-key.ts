@@ -24,14 +24,11 @@ export function claimedKey(
 }
 
 /** Returns the text that `parseApiKey` parses. */
-export function formatApiKey(prefix: string, { id, secret }: ApiKeyParts): string {
-  return `${prefix}_${id}_${secret}`
-}
+export const formatApiKey = (prefix: string, { id, secret }: ApiKeyParts): string =>
+  `${prefix}_${id}_${secret}`
 
 /** Returns the SHA-256 of a secret, 32 bytes, without salt, since secrets are long and random. */
-export function hashSecret(secret: string): Uint8Array {
-  return hash('sha256', secret, 'buffer')
-}
+export const hashSecret = (secret: string): Uint8Array => hash('sha256', secret, 'buffer')
 
 /** Tests in constant time that a hash is that of a secret; an unknown key (no hash) takes as long as a wrong secret. */
 export function secretMatches(secret: string, secretHash: Uint8Array | undefined): boolean {

@@ -5,9 +5,7 @@ import { type Instant, toInstant } from './instant.ts'
  * Returns the instant of an RFC 3339 date-time, without digits finer than milliseconds; else undefined. The offset is
  * required, leap seconds are refused, and the UTC year is between 0000 and 9999.
  */
-export function parseDateTime(text: string): Instant | undefined {
-  return writableInstant(millisecondsOf(text))
-}
+export const parseDateTime = (text: string): Instant | undefined => writableInstant(millisecondsOf(text))
 
 /**
  * Parses like `parseDateTime`, but also takes a date as midnight UTC, a time without offset as UTC, and 30 February as 1 or

@@ -48,10 +48,7 @@ const forVitest = { vitest: 'src/vitest/index.ts', 'conformance-vitest': 'confor
 /** The exports for all platforms. */
 const portable = { client: 'src/client/index.ts' }
 /** The modules that Redocly loads. */
-const preloaded = {
-  plugin: 'spec/lint/plugin.ts',
-  'no-network': 'src/tools/no-network.ts',
-}
+const preloaded = { plugin: 'spec/lint/plugin.ts', 'no-network': 'src/tools/no-network.ts' }
 
 /** Writes dist/ from spec/generated and the sources: bundles, fixtures as JSON, reference pages, declarations. */
 export async function buildPackage(dist: string, parts: { readonly types: boolean }): Promise<void> {

@@ -99,9 +99,8 @@ class Markup extends String {}
 type Content = Markup | string | number | false | undefined | readonly Content[]
 
 /** Returns HTML from a template; every value that is not markup is escaped. */
-function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  return new Markup(String.raw({ raw: strings }, ...values.map(textOf)))
-}
+const html = (strings: TemplateStringsArray, ...values: readonly Content[]): Markup =>
+  new Markup(String.raw({ raw: strings }, ...values.map(textOf)))
 
 /** Renders a table below its heading, folded when it is long; nothing when it has no rows. */
 function section(title: string, heads: readonly string[], rows: readonly (readonly Content[])[]): Markup {

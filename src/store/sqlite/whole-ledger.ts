@@ -58,10 +58,7 @@ export function wholeLedgerOn(connection: Connection, { cachedKey }: StoredAccou
       // Begins a new turn, so that all reads see the same state.
       connection.endTurn()
       connection.beginTurn()
-      return {
-        ...noFacts,
-        ...Object.fromEntries(kinds.map((kind) => [kind, readers[kind]()])),
-      }
+      return { ...noFacts, ...Object.fromEntries(kinds.map((kind) => [kind, readers[kind]()])) }
     },
     count: connection.reading((now: Instant) => countOf(counts.first({ now }) as CountRow)),
     /** One seek for each bundle and index: 0.1 ms for 60 bundles with 10^6 grants; a scan takes 1.1 s. */
