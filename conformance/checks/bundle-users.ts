@@ -29,10 +29,8 @@ async function asGranted(trial: Trial): Promise<void> {
   if (end !== 'last page' || users.end !== 'last page')
     return trial.untestable('BUNDLE-USERS-LIVE', 'the lists of the main bundle are too long to be compared')
   const { latest } = spanOf(users)
-  const byUser = Map.groupBy(
-    items.filter(({ endsAt }) => endsAt > latest),
-    ({ userId }) => userId,
-  )
+  const live = items.filter(({ endsAt }) => endsAt > latest)
+  const byUser = Map.groupBy(live, ({ userId }) => userId)
   const unsure: string[] = []
   for (const userId of new Set([...byUser.keys(), ...userIdsOf(users.items)])) {
     if (userId === undefined) continue

@@ -63,11 +63,8 @@ export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recordin
   // A long sequence keeps its last exchanges.
   const kept = new Set(sequence.toSorted(byN).slice(-mostExchanges))
   const all = [...new Set([...kept, ...causal])].toSorted(byN)
-  const letters = lettersOf(
-    all,
-    recording,
-    causes.map(({ finding }) => finding.row),
-  )
+  const rows = causes.map(({ finding }) => finding.row)
+  const letters = lettersOf(all, recording, rows)
   const texts = exchangeTexts(all, letters, evidence, recording.repeated)
   const main = causes.slice(0, mostCauses).map((cause) => cause.failure)
   return {

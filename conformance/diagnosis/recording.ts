@@ -11,10 +11,8 @@ export type Recording = ReturnType<typeof recordingOf>
 /** Indexes a trace for the diagnosis and for every form of the reports. */
 export function recordingOf(trace: readonly TraceEvent[]) {
   const exchanges: readonly Exchange[] = trace.filter((event) => event.event === 'exchange')
-  const steps = Map.groupBy(
-    exchanges.filter(({ step }) => step > 0),
-    runOf,
-  )
+  const ofChecks = exchanges.filter(({ step }) => step > 0)
+  const steps = Map.groupBy(ofChecks, runOf)
   const byOrdinal = new Map(exchanges.map((exchange) => [exchange.n, exchange]))
   const explained = explainedBy(byOrdinal)
   const posts = exchanges.filter((one) => one.request.method === 'POST' && grantOf(one)).toReversed()

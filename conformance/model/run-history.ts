@@ -41,10 +41,8 @@ export async function runHistory(
     const step = steps[index] as Planned
     const walks = walksFrom(one, steps, index, most)
     if (walks.length > 0) {
-      const walked = await walkEach(
-        trial,
-        walks.map(({ requests }) => requests),
-      )
+      const requests = walks.map((walk) => walk.requests)
+      const walked = await walkEach(trial, requests)
       for (const [place, { judge }] of walks.entries()) {
         trial.mark(index + place, walked[place]?.pages)
         await judge()

@@ -84,10 +84,8 @@ export class Execution {
   isAffordable(...checks: readonly Check[]): boolean {
     const { budget } = this.context
     const needs = ({ tried, trial }: OpenTrial) => Math.max(1, budget.costOf(tried.check) - trial.sent)
-    return budget.allows(
-      checks,
-      [...this.#open.keys()].reduce((sum, open) => sum + needs(open), 0),
-    )
+    const needed = [...this.#open.keys()].reduce((sum, open) => sum + needs(open), 0)
+    return budget.allows(checks, needed)
   }
 
   get cleanUsers(): CleanUsers {
@@ -101,11 +99,8 @@ export class Execution {
     mayBegin: (one: Scheduled) => boolean,
   ): Promise<readonly number[]> {
     const { emit, budget } = this.context
-    const places = placesOf(
-      scheduled.map(({ check }) => check),
-      this.cleanUsers,
-      this.#held,
-    )
+    const checks = scheduled.map(({ check }) => check)
+    const places = placesOf(checks, this.cleanUsers, this.#held)
     const attempts = scheduled.map(({ check }) => this.#nextAttempt(check))
     const runs = scheduled.map((one, done) => {
       const { check, after, area = check.id.split('/')[0] ?? '' } = one

@@ -291,10 +291,8 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
     if (!isAffordable) left.push(check)
     return isAffordable
   }
-  await execution.runBeside(
-    paid.map((check) => ({ check })),
-    mayBegin,
-  )
+  const scheduled = paid.map((check) => ({ check }))
+  await execution.runBeside(scheduled, mayBegin)
   await execution.finishWaiting()
   return left
 }
@@ -326,10 +324,8 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
   for (let used = -1, round = 1; used !== budget.used && clock.now() < until; round++) {
     used = budget.used
     const area = `further inputs, round ${round}`
-    await execution.runBeside(
-      drawn.map((check) => ({ check, area })),
-      mayBegin,
-    )
+    const scheduled = drawn.map((check) => ({ check, area }))
+    await execution.runBeside(scheduled, mayBegin)
   }
 }
 

@@ -180,19 +180,12 @@ async function userIdsIn({ handles, store, aliases }: State): Promise<WorkspaceV
   const { main } = handles.bundles
   const owner = main && (await store.findBundle(main))?.owner
   if (owner === undefined) return {}
-  const named = await Promise.all(
-    Object.entries(handles.accounts).map(
-      async ([name, { id }]) => [name, await store.findAccount(id)] as const,
-    ),
-  )
-  const known = named.flatMap(([name, account]) =>
-    account === undefined || account.deletedAt !== undefined ? [] : [[name, account.id] as const],
-  )
-  const ids = aliases.seal(
-    owner,
-    known.map(([, id]) => id),
-  )
-  return Object.fromEntries(known.map(([name], index) => [name, ids[index] ?? '']))
+  const named = Object.entries(handles.accounts)
+  const accounts = await Promise.all(named.map(([, { id }]) => store.findAccount(id)))
+  const known = named.filter((_, index) => accounts[index] && accounts[index].deletedAt === undefined)
+  const accountIds = known.map(([, { id }]) => id)
+  const userIds = aliases.seal(owner, accountIds)
+  return Object.fromEntries(known.map(([name], index) => [name, userIds[index] ?? '']))
 }
 
 /** Returns the keys, and the display names of accounts, by name. */

@@ -39,10 +39,8 @@ export function openAdvisor(
       return undefined
     const { creates } = readHistory({ entries: journal.list(), notes, keys: {}, complete: true })
     if (creates.some((create) => create.sourceId === sourceId && samePair(create, refund))) return undefined
-    const known = grants
-      .flatMap((grant) => grant.sourceId ?? [])
-      .slice(-5)
-      .join(', ')
+    const sources = grants.flatMap((grant) => grant.sourceId ?? [])
+    const known = sources.slice(-5).join(', ')
     return `No grant of this user in this bundle has the source ${JSON.stringify(sourceId)}; ${known === '' ? 'none has a source' : `there is ${known}`}.`
   }
   return {
