@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { visible } from '../spec/visible-text.ts'
+import { onPath } from '../src/store/postgres/server/unprivileged.test-bed.ts'
 import { type Row, rows } from './rows.ts'
 import { play } from './scenario.ts'
 
@@ -9,17 +9,13 @@ import { play } from './scenario.ts'
 // tried works; 1 one does not, and the table says so.
 
 const page = fileURLToPath(new URL('../docs/contract.md', import.meta.url))
-const begin = '<!-- generators: begin -->'
-const end = '<!-- generators: end -->'
+const place = /(?<=<!-- generators: begin -->\n)[\s\S]*(?=<!-- generators: end -->)/
 
 const broken = 'no |  |  | '
 
-const isThere = (program: string): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
-
 /** Returns the cells of a tool in the table; prints the error to stderr if it fails. */
 export async function outcomeOf(row: Row, folder: string): Promise<string> {
-  const missing = row.needs.filter((program) => !isThere(program))
+  const missing = row.needs.filter((program) => onPath(program) === undefined)
   if (missing.length > 0) return `left out: there was no \`${missing.join('`, `')}\` |  |  | `
   try {
     return (await play(row, folder)).join(' | ')
@@ -44,9 +40,8 @@ async function writeTable(): Promise<void> {
     lines.push(lineOf(row, outcome))
     process.stdout.write(`${lines.at(-1)}\n`)
   }
-  const text = readFileSync(page, 'utf8')
-  const [before, after] = [text.indexOf(begin) + begin.length, text.indexOf(end)]
-  writeFileSync(page, `${text.slice(0, before)}\n${lines.join('\n')}\n${text.slice(after)}`)
+  const text = readFileSync(page, 'utf8').replace(place, () => lines.map((line) => `${line}\n`).join(''))
+  writeFileSync(page, text)
 }
 
 if (import.meta.main) await writeTable()

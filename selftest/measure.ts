@@ -86,4 +86,6 @@ function roundsIn(exchanges: readonly Exchange[]): number {
   return rounds
 }
 
-const rulesOf = (some: readonly Touched[]): ReadonlySet<RuleId> => new Set(some.flatMap(({ rules }) => rules))
+function rulesOf(some: readonly Touched[]): ReadonlySet<RuleId> {
+  return new Set(some.flatMap(({ rules }) => rules))
+}

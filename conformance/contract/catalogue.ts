@@ -7,7 +7,9 @@ export type CatalogueRule = RuleEntry & { readonly id: RuleId }
 export const catalogue: readonly CatalogueRule[] = Object.keys(rules).map((id) => ruleOf(id as RuleId))
 
 /** Returns a rule by its id. */
-export const ruleOf = (id: RuleId): CatalogueRule => ({ ...rules[id], id })
+export function ruleOf(id: RuleId): CatalogueRule {
+  return { ...rules[id], id }
+}
 
 /** Returns the finding of an open rule's variants; one that the catalogue does not name becomes `other: ...`. */
 export function observation(rule: OpenRuleId, seen: string | readonly string[], situation = '') {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,12 +20,14 @@ interface Running extends AsyncDisposable {
   readonly port: number
 }
 
-/** The start of a proxy: its program, the text around the block of the page, and its arguments. */
+/** The start of a proxy. */
 interface Recipe {
-  readonly programs: readonly string[]
-  readonly versionFlag: string
-  readonly wrapped: (block: string, directory: string) => string
-  readonly args: (file: string, directory: string) => readonly string[]
+  /** The command lines that print its version, by the names that its program may have. */
+  readonly versions: readonly string[]
+  /** The words behind its program; FILE stands for the configuration, TEXT for what is in it, and FOLDER for where it lies. */
+  readonly args: string
+  /** Returns the configuration: the block of the page, and what has to be around it. */
+  readonly wrapped?: (block: string, folder: string) => string
 }
 
 const modulesOf = (names: readonly string[]): string =>
@@ -33,84 +35,49 @@ const modulesOf = (names: readonly string[]): string =>
 
 const recipes: Readonly<Record<string, Recipe>> = {
   nginx: {
-    programs: ['nginx'],
-    versionFlag: '-v',
-    wrapped: (block, directory) =>
-      `daemon off; pid ${directory}/pid; error_log ${directory}/error.log; events {} http { access_log off;
-${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${directory}/${name};`).join('\n')}
+    versions: ['nginx -v'],
+    args: '-p FOLDER -c FILE',
+    wrapped: (block, folder) =>
+      `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off;
+${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
 ${block} }`,
-    args: (file, directory) => ['-p', directory, '-c', file],
   },
-  haproxy: {
-    programs: ['haproxy'],
-    versionFlag: '-v',
-    wrapped: (block) => block,
-    args: (file) => ['-db', '-q', '-f', file],
-  },
+  haproxy: { versions: ['haproxy -v'], args: '-db -q -f FILE' },
   apache: {
-    programs: ['apache2', 'httpd'],
-    versionFlag: '-v',
-    wrapped: (block, directory) => `ServerName localhost
-PidFile ${directory}/pid
-ErrorLog ${directory}/error.log
+    versions: ['apache2 -v', 'httpd -v'],
+    args: '-X -d FOLDER -f FILE',
+    wrapped: (block, folder) => `ServerName localhost
+PidFile ${folder}/pid
+ErrorLog ${folder}/error.log
 ${modulesOf(['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http'])}
 ${block}`,
-    args: (file, directory) => ['-X', '-d', directory, '-f', file],
   },
-  varnish: {
-    programs: ['varnishd'],
-    versionFlag: '-V',
-    wrapped: (block) => block,
-    args: (file, directory) => [
-      '-F',
-      '-n',
-      directory,
-      '-a',
-      `127.0.0.1:${portMark}`,
-      '-f',
-      file,
-      '-s',
-      'malloc,32m',
-    ],
-  },
+  varnish: { versions: ['varnishd -V'], args: '-F -n FOLDER -a 127.0.0.1:8080 -f FILE -s malloc,32m' },
   lighttpd: {
-    programs: ['lighttpd'],
-    versionFlag: '-v',
-    wrapped: (block, directory) => `server.document-root = "${directory}"\n${block}`,
-    args: (file) => ['-D', '-f', file],
+    versions: ['lighttpd -v'],
+    args: '-D -f FILE',
+    wrapped: (block, folder) => `server.document-root = "${folder}"\n${block}`,
   },
   squid: {
-    programs: ['squid'],
-    versionFlag: '-v',
-    wrapped: (block, directory) => `pid_filename ${directory}/pid
+    versions: ['squid -v'],
+    args: '-N -n port8080 -f FILE',
+    wrapped: (block, folder) => `pid_filename ${folder}/pid
 access_log none
-cache_log ${directory}/error.log
-coredump_dir ${directory}
+cache_log ${folder}/error.log
+coredump_dir ${folder}
 ${block}`,
-    args: (file) => ['-N', '-n', `port${portMark}`, '-f', file],
   },
+  // As it is started twice on one machine, it would share memory by this number.
   envoy: {
-    programs: ['envoy'],
-    versionFlag: '--version',
-    wrapped: (block) => block,
-    // As it is started twice on one machine, it would share memory by this number.
-    args: (file) => [
-      '--use-dynamic-base-id',
-      '--log-level',
-      'error',
-      '--config-yaml',
-      readFileSync(file, 'utf8'),
-    ],
+    versions: ['envoy --version'],
+    args: '--use-dynamic-base-id --log-level error --config-yaml TEXT',
   },
   caddy: {
-    programs: ['caddy'],
-    versionFlag: 'version',
+    versions: ['caddy version'],
+    args: 'run --adapter caddyfile --config FILE',
     wrapped: (block) => `{\n  admin off\n}\n${block}`,
-    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
 }
-
-const portMark = '8080'
 
 /** The outcome of `certify` through a proxy. */
 export interface Visited {
@@ -147,9 +114,10 @@ export function proxiesOfPage(): readonly Proxy[] {
 }
 
 /** Returns the program of a recipe that is here, and its version; undefined without one. */
-function found({ programs, versionFlag }: Recipe): readonly [string, string] | undefined {
-  for (const program of programs) {
-    const { status, stdout, stderr } = spawnSync(program, [versionFlag], { encoding: 'utf8', env: paths })
+function found({ versions }: Recipe): readonly [string, string] | undefined {
+  for (const line of versions) {
+    const [program = '', flag = ''] = line.split(' ')
+    const { status, stdout, stderr } = spawnSync(program, [flag], { encoding: 'utf8', env: paths })
     if (status === 0) return [program, /\d+\.\d+(?:\.\d+)*/.exec(`${stdout}${stderr}`)?.[0] ?? 'unknown']
   }
   return undefined
@@ -159,17 +127,19 @@ function found({ programs, versionFlag }: Recipe): readonly [string, string] | u
 const paths = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` }
 
 async function started(program: string, recipe: Recipe, block: string, service: number): Promise<Running> {
-  const directory = mkdtempSync(join(tmpdir(), 'bundle-access-proxy-'))
+  const { path: folder, remove } = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-proxy-'))
   // Some give up their rights before they write there.
-  chmodSync(directory, 0o777)
+  chmodSync(folder, 0o777)
   // A proxy cannot say which port it was given.
   const [port = 0] = await freePorts(1)
-  const file = join(directory, 'configuration')
-  const ported = (text: string) => text.replaceAll(portMark, `${port}`).replaceAll('4010', `${service}`)
-  writeFileSync(file, recipe.wrapped(ported(block), directory), { mode: 0o644 })
-  const args = recipe.args(file, directory).map(ported)
+  const file = join(folder, 'configuration')
+  const ported = (text: string) => text.replaceAll('8080', `${port}`).replaceAll('4010', `${service}`)
+  const text = (recipe.wrapped ?? String)(ported(block), folder)
+  writeFileSync(file, text, { mode: 0o644 })
+  const marks: Readonly<Record<string, string>> = { FILE: file, FOLDER: folder, TEXT: text }
+  const args = recipe.args.split(' ').map((word) => marks[word] ?? ported(word))
   const child = spawn(program, args, {
-    env: { ...paths, XDG_CONFIG_HOME: directory, XDG_DATA_HOME: directory },
+    env: { ...paths, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [output, isOver] = ['', false]
@@ -191,7 +161,7 @@ async function started(program: string, recipe: Recipe, block: string, service: 
       const late = setTimeout(() => child.kill('SIGKILL'), 3_000)
       await ended
       clearTimeout(late)
-      rmSync(directory, { recursive: true, force: true })
+      remove()
     },
   }
   const until = performance.now() + 20_000
