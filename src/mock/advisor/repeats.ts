@@ -22,16 +22,10 @@ const MINUTE_MS = 60_000
 const isRefusedForGood = (entry: Entry): boolean =>
   outcomeOf(entry) === 'refused' && entry.response.status !== 408 && entry.request.method !== 'OPTIONS'
 
-const refusalText = ({ keyId, request, response, refusal }: Entry): string =>
-  JSON.stringify([
-    keyId,
-    request.method,
-    request.path,
-    request.query,
-    request.body,
-    response.status,
-    refusal?.code,
-  ])
+const refusalText = ({ keyId, request, response, refusal }: Entry): string => {
+  const { method, path, query, body } = request
+  return JSON.stringify([keyId, method, path, query, body, response.status, refusal?.code])
+}
 
 /** Yields runs of consecutive equal requests with equal answers. */
 function* runs(entries: readonly Entry[]): Iterable<readonly Entry[]> {
