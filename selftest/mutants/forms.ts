@@ -303,6 +303,12 @@ mutantsOf('user search', {
   'USERS-NAME-LENGTH: a search is trimmed before its length counts': searching((text) => text?.trim()),
 })
 
+/** Holds what is left of a body against the bound. */
+const bounding = (cut: (text: string) => string): Mutation =>
+  stepping('readJson', (read) => async (request, limit) => {
+    const text = cut(await read(request, 2 ** 26))
+    return text.length > limit ? read(request, limit) : text
+  })
 const bodyText = (change: (text: string) => string): Mutation =>
   stepping('readJson', (read) => async (request, limit) => change(await read(request, limit)))
 mutantsOf('refusals', {
@@ -317,20 +323,8 @@ mutantsOf('refusals', {
     'readJson',
     (read) => async (request, limit) => (await read(request, 2 ** 26)).slice(0, limit),
   ),
-  'ERROR-BODY-TOO-LARGE: blanks behind a body do not count': stepping(
-    'readJson',
-    (read) => async (request, limit) => {
-      const text = (await read(request, 2 ** 26)).trimEnd()
-      return text.length > limit ? read(request, limit) : text
-    },
-  ),
-  'ERROR-BODY-TOO-LARGE: blanks before a body do not count': stepping(
-    'readJson',
-    (read) => async (request, limit) => {
-      const text = (await read(request, 2 ** 26)).trimStart()
-      return text.length > limit ? read(request, limit) : text
-    },
-  ),
+  'ERROR-BODY-TOO-LARGE: blanks behind a body do not count': bounding((text) => text.trimEnd()),
+  'ERROR-BODY-TOO-LARGE: blanks before a body do not count': bounding((text) => text.trimStart()),
 })
 
 const lists = ['listBundles', 'searchUsers', 'listBundleUsers', 'listBundleGrants'] as const

@@ -50,21 +50,16 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
 
 /** Returns the typed input of an operation; throws a Refusal with 400 that names the field and the remedy (ERROR-INVALID). */
 export function parse<Id extends OperationId>(operationId: Id, raw: RawRequest, choose: Choose): Input<Id> {
-  const input: Record<string, unknown> = {}
-  parseParameters(operationId, raw, choose, input)
-  if (raw.text !== undefined) parseBody(operationId, raw.text, choose, input)
-  return input as Input<Id>
+  const parameters = parseParameters(operationId, raw, choose)
+  if (raw.text === undefined) return parameters as Input<Id>
+  return Object.assign(parameters, parseBody(operationId, raw.text, choose)) as Input<Id>
 }
 
 type Fields = Record<string, string | number>
+type Declared = Readonly<Record<string, Parameter>>
 
-function parseParameters(
-  operationId: OperationId,
-  { parameters, query: text }: RawRequest,
-  choose: Choose,
-  input: Record<string, unknown>,
-): void {
-  const declared: Readonly<Record<string, Parameter>> = operations[operationId].parameters.query
+function parseParameters(operationId: OperationId, { parameters, query: text }: RawRequest, choose: Choose) {
+  const declared: Declared = operations[operationId].parameters.query
   const path: Fields = {}
   for (const name in parameters) path[name] = decode(parameters[name] ?? '', name)
   const query = parseQuery(text, declared, operationId, choose)
@@ -76,7 +71,7 @@ function parseParameters(
     const hint = isInOtherCase ? ' Upper and lower case matter in its name.' : ''
     throw new Refusal(`errors.request.${code}`, message + hint, { parameter })
   }
-  Object.assign(input, path)
+  const input: Record<string, unknown> = path
   for (const name in declared) {
     const parameter = declared[name]
     const value = query[name] ?? parameter?.default
@@ -86,15 +81,11 @@ function parseParameters(
         ? parseInstant(name, String(value), choose, 'invalid_parameter')
         : value
   }
+  return input
 }
 
 /** Returns the declared parameters of a query, decoded; ignores unknown ones (QUERY-UNKNOWN-PARAMETER). */
-function parseQuery(
-  text: string,
-  declared: Readonly<Record<string, Parameter>>,
-  operationId: OperationId,
-  choose: Choose,
-): Fields {
+function parseQuery(text: string, declared: Declared, operationId: OperationId, choose: Choose): Fields {
   const query: Fields = {}
   for (const part of text.split('&')) {
     if (part === '') continue
@@ -157,7 +148,7 @@ function parseInteger(
 }
 
 /** Returns a query with texts in the Unicode form in which the contract counts their length. */
-function inNormalForm(query: Fields, declared: Readonly<Record<string, Parameter>>): Fields {
+function inNormalForm(query: Fields, declared: Declared): Fields {
   let measured = query
   for (const name in query) {
     const form = declared[name]?.normalization
@@ -166,15 +157,10 @@ function inNormalForm(query: Fields, declared: Readonly<Record<string, Parameter
   return measured
 }
 
-function parseBody(
-  operationId: OperationId,
-  text: string,
-  choose: Choose,
-  input: Record<string, unknown>,
-): void {
+function parseBody(operationId: OperationId, text: string, choose: Choose) {
   const check = validators[operationId].body
   const declared = operations[operationId].body
-  if (check === undefined || declared === undefined) return
+  if (check === undefined || declared === undefined) return {}
   const { properties, dateTimes }: { properties: readonly string[]; dateTimes: readonly string[] } = declared
   const parsed = parseJson(text)
   const body = withoutUnknown(parsed, properties, choose)
@@ -191,10 +177,11 @@ function parseBody(
       `${quote(repeated)} must be given once; it was given twice.`,
       { field: repeated.slice(0, 100) },
     )
-  Object.assign(input, body)
+  const input: Record<string, unknown> = Object(body)
   for (const name of dateTimes)
     if (input[name] !== undefined)
       input[name] = parseInstant(name, String(input[name]), choose, 'invalid_body')
+  return input
 }
 
 function parseJson(text: string): unknown {
