@@ -43,13 +43,7 @@ const floors: Partial<Record<Route, Partial<Record<Name, number>>>> = {
 }
 
 /** Measures every route on every server, round by round in turn, and prints a table for each route. */
-export async function run({
-  targets,
-  seconds,
-  rounds,
-  before,
-  ...chosen
-}: Flags<readonly Name[]>): Promise<void> {
+export async function run({ targets, seconds, rounds, before, ...chosen }: Flags<readonly Name[]>) {
   using directory = temporary()
   await using started = new AsyncDisposableStack()
   const chained = chosen.routes.includes('chain') ? Math.ceil(targets / 5) : 1

@@ -60,12 +60,7 @@ function describeRequest(exchange: Exchange, letters: Letters): string {
 }
 
 /** Returns the response in a few words; `before` are the ids of grants in earlier responses, `all` the grants of every response. */
-function describeResponse(
-  exchange: Exchange,
-  letters: Letters,
-  before: ReadonlySet<string>,
-  all: Grants,
-): string {
+function describeResponse(exchange: Exchange, letters: Letters, before: ReadonlySet<string>, all: Grants) {
   const { operation, status, text, json, request } = exchange
   if (status === 0) return `no answer: ${text}`
   const bodyText = layerIn(exchange) ?? (text === '' ? 'without a body' : shorten(text))

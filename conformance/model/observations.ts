@@ -14,7 +14,7 @@ export function observeCreate(
   { possible }: TrackedPair,
   before: PairState,
   exchange: Exchange,
-): void {
+) {
   const now = exchange.server.latest
   const answered = grantOf(exchange)?.id
   const { grantType: type, sourceId: source, endsAt: until } = requestedGrant(exchange)
@@ -78,12 +78,7 @@ function choicesOf(place: number, holder: number, links: number): readonly strin
 }
 
 /** Reports the fields that a revoke of a live grant shows, and keeps the status of one of an expired grant. */
-export function observeRevoke(
-  trial: Trial,
-  tracked: TrackedPair,
-  { grants }: PairState,
-  exchange: Exchange,
-): void {
+export function observeRevoke(trial: Trial, tracked: TrackedPair, { grants }: PairState, exchange: Exchange) {
   const { grantId } = idsIn(exchange.request)
   const selected = grants.find(({ id }) => id === grantId)
   if (exchange.status === 200 && exchange.request.key !== 'full')

@@ -58,12 +58,7 @@ export function placesOf(
 }
 
 /** Returns about how many seconds checks take in this order, where a request takes so many, and no more than `most` of them are at work at once. */
-export function secondsBeside(
-  checks: readonly Check[],
-  users: CleanUsers,
-  roundTrip: number,
-  most: number,
-): number {
+export function secondsBeside(checks: readonly Check[], users: CleanUsers, roundTrip: number, most: number) {
   const places = placesOf(checks, users)
   const freeAt = new Map<string, number>()
   const work = checks.reduce((sum, check) => sum + roundsOf(check) * roundTrip, 0) / most

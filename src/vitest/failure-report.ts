@@ -4,11 +4,7 @@ import type { Entry, LedgerGrant, MockWorkspace } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 
 /** Returns the report of a failed test: requests with answers, grants and advice, without secrets. */
-export async function failureReport(
-  where: string,
-  mock: MockWorkspace,
-  advice = adviceLines(mock),
-): Promise<string> {
+export async function failureReport(where: string, mock: MockWorkspace, advice = adviceLines(mock)) {
   const entries = mock.requests()
   const last = entries.slice(-MAX_REQUESTS)
   const left = entries.length - last.length

@@ -103,11 +103,7 @@ const userVersion = (database: Database.Database): number =>
   Number(database.pragma('user_version', { simple: true }))
 
 /** Creates or migrates the schema in one transaction; a DomainError if the file is not ours, altered, or from a newer version. */
-export function migrate(
-  database: Database.Database,
-  file: string,
-  steps: readonly Migration[] = migrations,
-): void {
+export function migrate(database: Database.Database, file: string, steps: readonly Migration[] = migrations) {
   const version = database.transaction(() => versionOf(database, file, steps))
   if (version() === steps.length) return
   database
