@@ -48,12 +48,8 @@ export async function run({ targets, seconds, rounds, before, ...chosen }: Flags
   await using started = new AsyncDisposableStack()
   const chained = chosen.routes.includes('chain') ? Math.ceil(targets / 5) : 1
   // An earlier build does not open what a later one has migrated.
-  const ledger = await writeLedger(directory.path, {
-    members: targets,
-    bundles: targets,
-    chained,
-    build: before,
-  })
+  const sizes = { members: targets, bundles: targets, chained }
+  const ledger = await writeLedger(directory.path, { ...sizes, build: before })
   const measured: { name: Name; server: Server; next: Requests }[] = []
   for (const name of chosen.only.filter((one) => one !== 'before' || before !== undefined)) {
     const server = started.use(await start[name](ledger.copy(), before))

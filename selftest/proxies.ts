@@ -28,12 +28,8 @@ async function visitAll({ json }: { readonly json?: true }): Promise<void> {
     const target = { ...ready, baseUrl: `http://127.0.0.1:${running.port}` }
     const { report } = await run({ target, seed: 1, profile: 'certify' })
     const { outcome, failures } = report
-    visited.push({
-      name: proxy.name,
-      version: proxy.version,
-      outcome,
-      broken: failures.map(({ rule }) => rule),
-    })
+    const { name, version } = proxy
+    visited.push({ name, version, outcome, broken: failures.map(({ rule }) => rule) })
   }
   writeFileSync(page, withOutcomes(readFileSync(page, 'utf8'), visited))
   process.stdout.write(`${json ? JSON.stringify(visited, undefined, 2) : visited.map(rowOf).join('\n')}\n`)

@@ -119,12 +119,8 @@ async function openLedger(
   if (isDatabase(db)) {
     const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
     const { openSharedLimits } = await import('./store/postgres/limits.ts')
-    const store = await openPostgresStore({
-      ...access,
-      url: db,
-      absent,
-      monotonic: runtime.machine.monotonic,
-    })
+    const { monotonic } = runtime.machine
+    const store = await openPostgresStore({ ...access, url: db, absent, monotonic })
     const openLimits: typeof openLimitsHere = (policy, limit) => openSharedLimits(store.query, policy, limit)
     return { ...store, openLimits }
   }

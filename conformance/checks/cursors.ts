@@ -44,13 +44,10 @@ export const forgedCursors = check({
         ['another sort', 'grants', { sort: 'endsAt' }],
         ['another filter', 'grants', { grantType: 'gift' }],
         ['another list', 'bundles', {}],
-      ] as const)
-        observeRefusal(
-          trial,
-          'PAGE-CURSOR-MISMATCH',
-          await trial.send(draftOf(of, { ...more, cursor: real })),
-          what,
-        )
+      ] as const) {
+        const exchange = await trial.send(draftOf(of, { ...more, cursor: real }))
+        observeRefusal(trial, 'PAGE-CURSOR-MISMATCH', exchange, what)
+      }
     }
   },
 })

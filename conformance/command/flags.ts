@@ -98,14 +98,7 @@ export function checkTogether(flags: CertifyFlags): void {
 }
 
 /** The flags that have a meaning beside `--repro`. */
-export const besideRepro: readonly string[] = [
-  'repro',
-  ...targetFlags,
-  'patience',
-  'journal',
-  'json',
-  'confirm',
-]
+export const besideRepro = ['repro', ...targetFlags, 'patience', 'journal', 'json', 'confirm']
 
 /** Reads a challenge; returns it in small letters. */
 export function challengeOf(text: string | undefined): string | undefined {

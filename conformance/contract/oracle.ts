@@ -84,11 +84,8 @@ function* status({ status, json }: Exchange, operation: OperationId | undefined)
   if (status >= 500) {
     const requestId = field(json, 'requestId')
     const judged = ok(typeof requestId === 'string', 'a text', requestId)
-    yield judge(
-      'STATUS-SUCCESS-200',
-      'no request ends in a server error',
-      fails('a status below 500', status),
-    )
+    const outcome = fails('a status below 500', status)
+    yield judge('STATUS-SUCCESS-200', 'no request ends in a server error', outcome)
     yield judge('ERROR-SERVER-GENERIC', 'a server error carries a requestId', judged)
   }
   if (operation === undefined || status < 400 || status >= 500) return

@@ -78,12 +78,9 @@ export const visibleEnd = ({ grants }: PairState, end: number): number =>
 export function instantsIn(state: PairState, interval: Interval): readonly number[] {
   const earliest = Math.max(interval.earliest, state.clock)
   const latest = Math.max(interval.latest, state.clock)
-  const edges = state.grants.flatMap(({ from, until }) => [
-    from.earliest - 1,
-    from.earliest,
-    until - 1,
-    until,
-  ])
+  const edges = state.grants.flatMap(({ from, until }) =>
+    [from.earliest, until].flatMap((edge) => [edge - 1, edge]),
+  )
   return [...new Set([earliest, latest, ...edges.filter((edge) => edge >= earliest && edge <= latest)])]
 }
 

@@ -15,12 +15,8 @@ export type ReportContent = ReturnType<typeof contentOf>
 export function contentOf({ report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const rules = rulesOf(report, recording)
-  return {
-    report,
-    diagnoses: diagnosesOf(report.failures, recording),
-    rules,
-    tables: tablesOf(report, rules),
-  }
+  const diagnoses = diagnosesOf(report.failures, recording)
+  return { report, diagnoses, rules, tables: tablesOf(report, rules) }
 }
 
 /** Returns the verdicts with their rules and the observed variants. */

@@ -17,13 +17,8 @@ export function compose(draft: Draft, keys: Keys, serverNow: number) {
   const usual = { accept: 'application/json', 'content-type': type }
   const headers = defined({ ...usual, ...draft.headers, ...carried })
   const url = query === '' ? path : `${path}?${query}`
-  const wire: WireRequest = {
-    method,
-    url,
-    headers: { ...headers, ...defined({ authorization }) },
-    body,
-    from,
-  }
+  const authorized = { ...headers, ...defined({ authorization }) }
+  const wire: WireRequest = { method, url, headers: authorized, body, from }
   const sent: SentRequest = { method, path, query, key, headers, body }
   return { wire, sent, secret }
 }

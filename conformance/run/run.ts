@@ -243,10 +243,8 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
     if (!isAffordable) unpaid.push(check)
     return isAffordable
   }
-  await execution.runBeside(
-    [...inLaneOrder([...paid, ...last]).map((check) => ({ check })), ...further],
-    mayBegin,
-  )
+  const ordered = inLaneOrder([...paid, ...last]).map((check) => ({ check }))
+  await execution.runBeside([...ordered, ...further], mayBegin)
   return unpaid
 }
 

@@ -149,13 +149,11 @@ function single<Id extends string | number>(
 ): Id {
   const [first, another] = found
   if (first === undefined) {
-    const near = (names: readonly (string | undefined)[]) =>
-      nearestName(
-        text,
-        names.filter((each) => each !== undefined),
-      )
-    const meant =
-      near(known.map(({ name }) => name)) ?? near(known.flatMap(({ title }) => [title, title?.split(' ')[0]]))
+    const names = known.flatMap(({ name }) => name ?? [])
+    const titles = known.flatMap(({ title }) =>
+      title === undefined ? [] : [title, title.split(' ')[0] ?? ''],
+    )
+    const meant = nearestName(text, names) ?? nearestName(text, titles)
     const guess = meant === undefined ? '' : ` Did you mean ${quoted(meant)}?`
     throw new DomainError(
       'not-found',

@@ -77,11 +77,8 @@ function moveText(move: Compared<MoveView>, flags: { readonly all?: true }): str
     `bundle ${bundleId}`,
     grantId === undefined ? `session ${checkoutId}` : `grant ${grantId}`,
   ])
-  const everything = [
-    rows.length > 0 ? 'everything that changed' : '',
-    columns(rows),
-    more ? '... and more' : '',
-  ]
+  const title = rows.length > 0 ? 'everything that changed' : ''
+  const everything = [title, columns(rows), more ? '... and more' : '']
   const lines = [
     `${from} -> ${to}`,
     accessText(move, flags),

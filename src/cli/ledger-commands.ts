@@ -271,17 +271,8 @@ export function registerNote(program: Command): void {
     },
     toArguments(scenario: string, flags: Readonly<Record<string, string>>) {
       const { user: userId, source: sourceId, session: checkoutId, operation: operationId, periodEnd } = flags
-      return [
-        {
-          scenario,
-          bundleId: bundleOf(scenario, flags),
-          userId,
-          periodEnd,
-          sourceId,
-          checkoutId,
-          operationId,
-        },
-      ]
+      const bundleId = bundleOf(scenario, flags)
+      return [{ scenario, bundleId, userId, periodEnd, sourceId, checkoutId, operationId }]
     },
   }).addArgument(new Argument('<scenario>', 'what happens').choices(Object.keys(scenarios)))
 }

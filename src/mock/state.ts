@@ -85,11 +85,8 @@ export async function stateOfFixture(
   // A file outlives the process, and the next process must not issue the same ids again.
   const seed = file === undefined ? fixture.seed : Buffer.from(config.machine.random(16)).toString('hex')
   const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeedIn(name, fixture.seed) }
-  const { facts, handles } = resolveFixture(fixture, {
-    now: now(),
-    keySeed: origin.keySeed,
-    keyPrefix: config.keyPrefix,
-  })
+  const { keyPrefix } = config
+  const { facts, handles } = resolveFixture(fixture, { now: now(), keySeed: origin.keySeed, keyPrefix })
   const store = config.openStore(file ?? ':memory:')
   try {
     const ids = openIds(origin)
