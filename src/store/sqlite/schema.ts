@@ -3,16 +3,8 @@ import { sqlList, storedTypes } from '../rows.ts'
 
 /** The tables of a ledger. */
 export const tables = [
-  'migration',
-  'deployment',
-  'write_ahead_log',
-  'account',
-  'api_key',
-  'bundle',
-  'pair',
-  'grant_type',
-  'grant',
-  'checkout',
+  ...['migration', 'deployment', 'write_ahead_log', 'account', 'api_key'],
+  ...['bundle', 'pair', 'grant_type', 'grant', 'checkout'],
 ] as const
 
 /**
