@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { builtPackage } from '../src/tools/built.test-bed.ts'
 
 const bench = (args: readonly string[] = [], env = process.env) =>
   promisify(execFile)(process.execPath, [fileURLToPath(new URL('bench.ts', import.meta.url)), ...args], {
@@ -22,6 +23,13 @@ it('npm run bench lists the benchmarks, each with help of its own', async () => 
 it('an unknown benchmark and an unknown server of requests are wrong usage', async () => {
   await expect(bench(['nothing'])).rejects.toMatchObject({ code: 2 })
   await expect(bench(['requests', '--only', 'nobody'])).rejects.toMatchObject({ code: 2 })
+})
+
+it('requests measures a mock and a service on the ledger that it wrote', async () => {
+  builtPackage()
+  const small = ['--routes', 'one row', '--rounds', '1', '--seconds', '0.05', '--targets', '50']
+  const { stdout } = await bench(['requests', '--only', 'mock', 'serve', ...small])
+  expect(stdout).toMatch(/^one row .*\nmock +\d.*\nserve +\d/m)
 })
 
 it('a run on Patroni names what is not on the PATH', async () => {
