@@ -131,8 +131,6 @@ function hintOfUnknown(name: string, message: string): string | undefined {
     return /^(?:account|bundle|checkout|grants|key)$/.test(name)
       ? `(a ledger in a file or a database: bundle-access admin ${name} --db LEDGER)`
       : '(a ledger in a file or a database: bundle-access mock --db BACKUP, on a copy of it)'
-  if (name === 'requests' && message.includes("'--user'"))
-    return '(the console filters by user: bundle-access open)'
   if (name === 'lint' && message.includes("'--json'")) return '(it is --format json)'
   const isBack = name === 'clock' && /'-\d/.test(message)
   return isBack ? '(a clock only goes forward; restore a snapshot to go back)' : undefined

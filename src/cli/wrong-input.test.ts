@@ -63,7 +63,7 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'requests --status 4xx --curl --har': /--har takes no --curl beside it/,
   'requests --har --status 9xx': /--status must be a status such as 404 or 4xx/,
   'requests --number 1 --error-code gone': /--number takes no --error-code beside it/,
-  'requests --user ada': /unknown option '--user'\n\(the console filters by user: bundle-access open\)/,
+  'requests --user nobody': /no account "nobody"/,
   'requests --after x': /--after must be a whole number/,
   'requests --operation listThings': /--operation must be one of listBundles, /,
   'requests --method 7': /--method must be a method such as POST/,

@@ -59,8 +59,8 @@ describe('an older Node', () => {
     const modules = names.map((name) => readFileSync(join(dist, name), 'utf8'))
     expect(modules.filter((code) => !/^\s*import ?["']\.\/needed-node\.js["']/.test(code))).toEqual([])
     const imported = modules.flatMap((code) => [...code.matchAll(/import ?\{([^}]*)\} ?from ?["']node:/g)])
-    // Every Node has it.
-    expect(imported.map(([, name = '']) => name.split(' ')[0])).toEqual(['readFileSync'])
+    // Every Node has them.
+    expect(imported.map(([, name = '']) => name.split(' ')[0])).toEqual(['readFileSync', 'appendFileSync'])
   })
 
   describe.each([
