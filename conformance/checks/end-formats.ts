@@ -20,17 +20,12 @@ interface End {
   readonly place: number
 }
 
-/** Leap days, overflows of counters, ends of months, years and centuries, and hours that clocks repeat. */
+/** Leap days, overflows of counters, ends of months, years and centuries, days of the next year by its weeks, and hours that clocks repeat. */
 const boundaries = [
   ['2096-02-29T12:00:00Z', '2096-02-29T23:59:59Z', '2400-02-29T00:00:00Z'],
   ['2038-01-19T03:14:08Z', '2106-02-07T06:28:16Z', '2262-04-11T23:47:17Z', '9998-12-31T23:59:59Z'],
-  [
-    '2100-02-28T23:59:59Z',
-    '2100-03-01T00:00:00Z',
-    '2099-12-31T23:59:59Z',
-    '2100-01-01T00:00:00Z',
-    '2050-10-31T00:00:00Z',
-  ],
+  ['2100-02-28T23:59:59Z', '2100-03-01T00:00:00Z', '2100-01-01T00:00:00Z', '2050-10-31T00:00:00Z'],
+  ['2096-12-31T12:00:00Z', '2097-12-31T12:00:00Z'],
   // In two years: read as the first one, an end in the second hour would be covered.
   ['2036-10-26T00:30:00Z'],
   ['2037-10-25T01:30:00Z'],
@@ -68,6 +63,10 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
     return { end: { beyond: 0, ms: after }, written: -12 * 60, place: 13 * hour }
   }),
   inUtc('9999-12-31T23:59:59Z', '', '.4', '.499'),
+  // What some keep for never.
+  ...['2099-12-31T23:59:59Z', '2999-12-31T23:59:59Z', '9999-12-31T00:00:00Z'].map((never) =>
+    inUtc(never, ''),
+  ),
 )
 
 /** Tests ends in every zone and precision, at boundaries of calendars and counters, and close to one another. */

@@ -11,7 +11,15 @@ import {
   seeingRecorded,
   writingGrant,
 } from './change-ledger.ts'
-import { both, operating, showingGrantField, showingGrants, stateful, without } from './change-server.ts'
+import {
+  both,
+  ofText,
+  operating,
+  showingGrantField,
+  showingGrants,
+  stateful,
+  without,
+} from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 const day = 86_400_000
@@ -130,6 +138,21 @@ subtleMutantsOf('create', {
   // The last day of the year 9999 stands for permanent access in the database.
   'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: an end on the last day of all': takingInput((input) =>
     Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,
+  ),
+  // What stands for permanent access in the database.
+  ...Object.fromEntries(
+    ['2099-12-31T23:59:59Z', '2999-12-31T23:59:59Z', '9999-12-31T00:00:00Z'].map((never) => [
+      `GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: ${never} is never`,
+      takingInput((input) => (input['endsAt'] === Date.parse(never) ? without(input, 'endsAt') : input)),
+    ]),
+  ),
+  'GRANT-ENDS-AT-EXACT: an end is shown in the year of its ISO week': showingGrantField(
+    'endsAt',
+    ofText((text) => {
+      const end = new Date(text)
+      const thursday = new Date(end.getTime() + (4 - (end.getUTCDay() || 7)) * day)
+      return text.replace(/^\d{4}/, `${thursday.getUTCFullYear()}`)
+    }),
   ),
   // The body is read as a stream, and until the type is known there is no field for a source.
   'GRANT-CREATES GRANT-SOURCE-FIELD: a source in front of its type': takingBody((body) => {
