@@ -10,7 +10,7 @@ import { drafts } from '../kit/draft.ts'
 import { nearlyOf } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
-import { day, grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
+import { day, grantsOf, isEmpty, isRefusal, minute, second } from '../kit/wire.ts'
 import { timeRules } from '../model/filters.ts'
 import {
   beyondYears,
@@ -109,6 +109,7 @@ const forms = mixed<Form>(
     return bounded(field, fc.oneof(oddZones[0], oddZones[1]), before, false)
   }),
   bounded('ends', oddZones[1], oddZones[0], false, 2),
+  bounded('created', writings, writings, false, 0),
   // A framework that reads a parameter twice as a list gives no text to what trims one.
   wrongRaw('of-nobody&sourceId=nor-of-her'),
 )
@@ -142,8 +143,13 @@ export const filterForms = check({
       const { path, ...draft } = drafts.listGrants(pair.bundleId)
       return { ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` }
     }
+    const whole = (writing: Drawn<typeof writings>) => ({ ...writing, fraction: '' })
     const boundsOf = ({ field, after, before, isCrossed, place }: Drawn<ReturnType<typeof bounded>>) => {
       const middle = grants[place]?.[`${field}At`] ?? Number.NaN
+      // Compared as texts, a second without a fraction is behind all that lies in it: the second of the grant, and the one before.
+      const from = middle + (place - 1) * second
+      if (!isCrossed && grants.every((grant) => (grant[`${field}At`] ?? 0) % second !== 0))
+        return [written(from, whole(after)), written(from + second, whole(before))] as const
       // The grants start and end weeks apart, and were all created now.
       const away = (field === 'created' ? 5 : 30) * (isCrossed ? -minute : minute)
       return [written(middle - away, after), written(middle + away, before)] as const

@@ -50,19 +50,21 @@ async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   const { bundles, people } = trial.resources
   const key = keyOrFull(trial, drawn)
   const sourceId = people?.deletedSource
-  const exchange = await trial.listGrants(bundles.main, { sourceId, limit: 100 }, key)
+  const sorted = (sort?: string) => trial.listGrants(bundles.main, { sourceId, sort, limit: 100 }, key)
+  const exchange = await sorted()
   const listed = 'the grant of a deleted account that people.deletedSource of the target names is listed'
   const isListed = ok(grantsOf(exchange).length > 0, `a grant of ${sourceId}`, 'no grant')
   if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, isListed, exchange))
     return trial.stop(`no grant of ${sourceId} is listed`)
   // Another source is no matter of this account, nor is none where its own is shown.
-  const rows = rowsOf(exchange, 'grants')
+  const pages = [exchange, await sorted('startsAt'), await sorted('endsAt')]
+  const rows = pages.flatMap((page) => rowsOf(page, 'grants'))
   const named = rows.filter((row) => field(row, 'sourceId') === sourceId)
   const own = named.length > 0 ? named : rows.filter((row) => field(row, 'sourceId') === undefined)
   const users = own.map((row) => field(row, 'userId')).filter((userId) => userId !== undefined)
-  const judged = equal(users, [], exchange)
-  trial.judge('GRANTS-DELETED-ACCOUNT', 'it is listed without userId', judged, exchange)
-  trial.judge('GRANT-USER-ID-OMITTED', 'it has no userId at all, not even null', judged, exchange)
+  const judged = equal(users, [])
+  trial.judge('GRANTS-DELETED-ACCOUNT', 'it is listed without userId', judged, pages)
+  trial.judge('GRANT-USER-ID-OMITTED', 'it has no userId at all, not even null', judged, pages)
   const others = await trial.listGrants(bundles.main, { limit: 20 }, key)
   const reported = [
     ...new Set([exchange, others].flatMap((page) => statusFields(field(page.json, 'grants')))),

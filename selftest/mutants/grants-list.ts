@@ -23,6 +23,10 @@ import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 
 /** The times of a grant, by which the mutants of this file filter and sort the grants list wrongly. */
+/** Returns a bound moved so far if it is a whole second. */
+const inText = (at: Instant | undefined, ms: number) =>
+  at === undefined || at % 1_000 !== 0 ? at : toInstant(at + ms)
+
 const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** A range of time without bounds. */
@@ -367,6 +371,28 @@ subtleMutantsOf('grants list', {
     'listBundleGrants',
     60_000,
     ({ caller }) => caller.key.id,
+  ),
+  // They are compared as texts, which have a fraction only where it is not zero.
+  'GRANTS-FILTER-CREATED: createdAfter at a whole second leaves out what is in it': filtering(
+    ({ createdAt }) => ({
+      createdAt: { ...createdAt, after: inText(createdAt.after, 999) },
+    }),
+  ),
+  'GRANTS-FILTER-CREATED: createdBefore at a whole second takes what is in it': filtering(
+    ({ createdAt }) => ({
+      createdAt: { ...createdAt, before: inText(createdAt.before, 1_000) },
+    }),
+  ),
+  ...Object.fromEntries(
+    (['startsAt', 'endsAt'] as const).map((sort) => [
+      `GRANT-USER-ID-OMITTED GRANTS-DELETED-ACCOUNT: the list sorted by ${sort} shows the user of a deleted account`,
+      onPages('listGrants', (rows, query, { fixture }) =>
+        rows.map(({ grant, account }) => {
+          const fact = fixture.facts.grants.find((one) => one.grant.id === grant.id)
+          return { grant, account: account ?? (query.sort === sort ? fact?.account : undefined) }
+        }),
+      ),
+    ]),
   ),
   'GRANTS-FILTER-SOURCE: a source of the digit 0 is no filter': filtering(({ sourceId }) =>
     sourceId === '0' ? { sourceId: undefined } : {},
