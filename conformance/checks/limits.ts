@@ -155,6 +155,8 @@ function limitsOf(
         judgeOdd(trial, await read({ cursor, limit: above }), { limit: `${above}`, nearest: [most] })
         // A walk that begins meanwhile is another one.
         const beside = await read({ limit: 2 })
+        // The contract judges that it holds no more rows than it says.
+        await read({ cursor: nextCursorOf(beside), limit: 1 })
         // A page behind the shortest one may have another limit than that: the usual one, and none above the bound.
         const next = await read({ cursor })
         // A list that keeps to its first limit may refuse another one.

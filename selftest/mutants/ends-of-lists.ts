@@ -1,8 +1,10 @@
+import type { OperationId } from '../../conformance/kit/exchange.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import { FOREVER } from '../../src/ledger/instant.ts'
 import type { GrantQuery } from '../../src/store/store.ts'
 import { everyItem, idOf, type ListName, paging, walking } from './change-lists.ts'
+import { everyList, operatingEach, stateful } from './change-server.ts'
 import { noRange } from './grants-list.ts'
 import { type Mutation, subtleMutantsOf } from './mutant.ts'
 
@@ -59,6 +61,18 @@ const lookingAt = (most: number): Mutation =>
     return skipped < most ? slice : { items: [], next: undefined }
   })
 
+/** Reads later pages by the limit with which their cursor was given. */
+const keepingLimit = (id: OperationId): Mutation =>
+  stateful(() => {
+    const limits = new Map<unknown, unknown>()
+    return operatingEach([id], async (run, input) => {
+      const limit = limits.get(input['cursor']) ?? input['limit']
+      const page = await run({ ...input, limit })
+      if (page['nextCursor'] !== undefined) limits.set(page['nextCursor'], limit)
+      return { ...page, limit: input['limit'] }
+    })
+  })
+
 const ofEnds = 'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES'
 
 subtleMutantsOf('paging', {
@@ -103,6 +117,12 @@ subtleMutantsOf('paging', {
   ),
   [`${ofEnds}: 64 rows without a match end a later page`]: lookingAt(64),
   [`${ofEnds}: 130 rows without a match end a later page`]: lookingAt(130),
+  ...Object.fromEntries(
+    everyList.map((id) => [
+      `PAGE-LIMIT-ECHO: a later page of ${id} says its own limit and has as many rows as the first`,
+      keepingLimit(id),
+    ]),
+  ),
   // One row more than the limit is read, the owner is taken out, and what is left has no more rows than the limit.
   'PAGE-NEXT-CURSOR: the page of a search on which the owner would be is the last one': paging(
     'searchAccounts',
