@@ -1,9 +1,11 @@
-import { includes } from '../kit/assertion.ts'
+import { equal, includes } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
+import { valueText } from '../kit/claims.ts'
 import type { Query } from '../kit/draft.ts'
 import { isSettled } from '../kit/test-users.ts'
 import { judgeWalk, lackedBy, type Walk, walkRules, walkSearch, walkUsers } from '../kit/walk.ts'
-import { bundleUsersOf, userIdsOf, usersOf } from '../kit/wire.ts'
+import { bundleUsersOf, minute, userIdsOf, usersOf, type WireBundleUser } from '../kit/wire.ts'
+import { entryFields } from '../model/lists.ts'
 
 /** The number of one-row pages that are read of the users list, and of a search. */
 const [shortPages, shortSearch] = [31, 20]
@@ -18,12 +20,22 @@ const tellBound = (trial: Trial, what: string, rows: number): void => {
 /** The most longer texts that are searched. */
 const mostLetters = 12
 
+/** The fields of a user's access, with their rules. */
+const accessFields = [
+  ...entryFields,
+  ['accessEndsAt', 'BUNDLE-USERS-ACCESS-ENDS-AT'],
+  ['accessIsPermanent', 'BUNDLE-USERS-ACCESS-PERMANENT'],
+] as const
+
 /** Tests that nothing ends a long list early, whatever the limit. */
 export const wholeLists: Check = {
   id: 'size/lists',
   title:
     'The users list and a search are whole in pages of any size, and a shorter text finds whom a longer one finds',
-  rules: [...walkRules, 'PAGE-NEXT-CURSOR', 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'],
+  rules: [
+    ...([...walkRules, 'PAGE-NEXT-CURSOR', 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'] as const),
+    ...accessFields.map(([, rule]) => rule),
+  ],
   needs: ['users:1'],
   run: async (trial) => {
     await users(trial)
@@ -45,9 +57,30 @@ async function users(trial: Trial): Promise<void> {
     const short = await read({ limit }, limit ? shortPages : 4)
     const what = `users of the bundle, ${limit ?? 'the usual number'} a page,`
     await judgeWhole(trial, what, limit, { short, whole, read })
+    await judgeAlike(trial, short, whole, read)
   }
 }
 
+/** Judges that short pages show the same access of a user as long ones, unless it has changed meanwhile. */
+async function judgeAlike(trial: Trial, short: Rows, whole: Rows, read: () => Promise<Rows>): Promise<void> {
+  const rowIn = ({ items }: Rows, id: string | undefined) => items.find(({ userId }) => userId === id)
+  let now: Rows | undefined
+  for (const row of short.items) {
+    const long = rowIn(whole, row.userId)
+    // Where one grant follows another, nodes whose clocks differ show two.
+    if ([long?.startsAt, long?.endsAt].some((at = 0) => Math.abs(at - trial.now()) < minute)) continue
+    for (const [name, rule] of accessFields) {
+      if (row[name] === undefined || long?.[name] === undefined) continue
+      const alike = { ...equal(valueText(row[name]), valueText(long[name])), row: row.userId }
+      if (!alike.holds) now ??= await read()
+      if (now !== undefined && rowIn(now, row.userId)?.[name] !== long[name]) continue
+      const claim = `a short page of users shows the ${name} that a long one shows`
+      if (!trial.judge(rule, claim, alike, [...whole.pages, ...short.pages])) return
+    }
+  }
+}
+
+type Rows = Walk<WireBundleUser>
 type Users = Walk<{ readonly userId: string | undefined }>
 /** A walk in short pages, and a function that reads the whole list. */
 type Walks = { readonly short: Users; readonly whole: Users; readonly read: () => Promise<Users> }

@@ -1,9 +1,9 @@
 import type { accessOf } from '../../src/ledger/chain.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
-import type { BundleUser } from '../../src/store/store.ts'
+import type { BundleUser, Slice } from '../../src/store/store.ts'
 import { byStart, type GrantRecord, type History, isRevoked } from './change-ledger.ts'
-import { listing, onPages, onQuery } from './change-lists.ts'
+import { listing, onPages, onQuery, paging, type QueryOf } from './change-lists.ts'
 import {
   cachingUntilWritten,
   onTwoNodes,
@@ -39,6 +39,19 @@ const current = (change: (row: Readonly<Record<string, unknown>>) => object): Mu
 /** Tests that a user got all access after a revoke. */
 const isBack = ({ live }: BundleUser, revoked: History): boolean =>
   live.every(({ createdAt }) => revoked.some(({ revokedAt = FOREVER }) => revokedAt <= createdAt))
+
+/** Shows one user of a page, by the place, with the first live grant alone. */
+const atPageEdge = (
+  placeIn: (slice: Slice<BundleUser>, query: QueryOf<'listBundleUsers'>) => number,
+): Mutation =>
+  paging('listBundleUsers', async (list, query) => {
+    const slice = await list(query)
+    const place = placeIn(slice, query)
+    const items = slice.items.map((user, index) =>
+      index === place ? { ...user, live: user.live.slice(0, 1) } : user,
+    )
+    return { ...slice, items }
+  })
 
 /** Changes each user of a bundle by their revoked grants in it that would still give access. */
 const withRevoked = (
@@ -196,6 +209,11 @@ subtleMutantsOf('bundle users', {
   'BUNDLE-USERS-ACCESS-ENDS-AT: the end of the access is that of the twelfth live grant': accessOver((live) =>
     live.slice(0, 12),
   ),
+  // The rows of the join are limited, not the users.
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the last user of a page has one grant unless it is the last page':
+    atPageEdge((slice) => (slice.next === undefined ? -1 : slice.items.length - 1)),
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the first user of a later page has one grant':
+    atPageEdge((_, { after }) => (after === undefined ? -1 : 0)),
   'BUNDLE-USERS-ONCE PAGE-CURSOR-CONTINUES: a user with more than 10 live grants is listed twice': listing(
     'listBundleUsers',
     (rows) => rows.flatMap((row) => (row.live.length > 10 ? [row, row] : [row])),
