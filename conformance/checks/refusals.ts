@@ -41,6 +41,7 @@ const user = wrong('GRANT-USER-REQUIRED', 'userId')
 const type = wrong('GRANT-TYPE-REQUESTABLE', 'grantType')
 const paidSource = wrong('GRANT-SOURCE-REQUIRED-PAID', 'sourceId')
 const anyType = fc.constantFrom(...requestable)
+const unpaid = anyType.filter((one) => one !== fields.grantType)
 const source = (values: fc.Arbitrary<unknown>) => wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values, anyType)
 const tooLong = wrong('GRANT-SOURCE-MAX-256', 'sourceId')
 const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
@@ -164,7 +165,8 @@ export const refusalChecks: readonly Check[] = [
       ...[' SOURCE', 'SOURCE ', 'SOURCE\n'].map((text) => source(fc.constant(text))),
       source(holding([...'\u200d\u3000\v\r/@#=,|~&?\\]<>}!"$\'()*'])),
       source(holding([...'ñßøЖжаΩΑＡſıİ中あ한ªǅ𝒂\u212a५５¼\u00ad‐–：．＿'])),
-      source(fc.constant('')),
+      // A payment without a source is refused anyway.
+      wrong('GRANT-SOURCE-PATTERN', 'sourceId')(fc.constant(''), unpaid),
       tooLong(fc.constantFrom(...[258, 512, 1_000].map((length) => 'a'.repeat(length)))),
     ),
   ),

@@ -158,6 +158,9 @@ mutantsOf('refusals', {
       return parse(operation, { ...raw, text: JSON.stringify(named) }, choose)
     },
   ),
+  'GRANT-SOURCE-PATTERN: an empty source is none, but of a payment': takingBody(({ sourceId, ...body }) =>
+    sourceId === '' && body['grantType'] !== 'paid_external' ? body : { ...body, sourceId },
+  ),
   'GRANT-SOURCE-PATTERN: a source is trimmed': readingText('sourceId', (text) => text.trim()),
   'GRANT-TYPE-REQUESTABLE: a grant type is trimmed': readingText('grantType', (text) => text.trim()),
   'GRANT-TYPE-REQUESTABLE: a grant type of camel case': readingText('grantType', (text) =>
