@@ -177,12 +177,12 @@ export const revoking = (pair: number, grant: 'first' | 'last' | Exclude<Selecte
 /** Draws a revoke of the second grant, which ends all after it. */
 export const revokingSecond = (pair: number): Steps => single(revoke(pair, { state: 'inner', nth: 0 }))
 
-/** Draws a create without a source, its revoke, and the same body again, which is new. */
+/** Draws a create without a source, its revoke, and the same body again with the same key, which is new. */
 export const anew = (pair: number): Steps =>
   inOrder(
-    single(create(pair, beyond).map((step) => ({ ...step, type: 'gift', source: null }))),
+    single(create(pair, beyond).map((step) => ({ ...step, type: 'gift', source: null, key: 0 }))),
     revoking(pair, 'last'),
-    single(retry(pair, { state: 'revoked', nth: 0 }, 'the same')),
+    single(retry(pair, { state: 'revoked', nth: 0 }, 'the same').map((step) => ({ ...step, key: 0 }))),
   )
 
 /** Draws a revoke that ends all access of the pair. */

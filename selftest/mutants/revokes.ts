@@ -20,6 +20,7 @@ import {
 import {
   around,
   both,
+  caching,
   coalescing,
   everyList,
   operating,
@@ -295,6 +296,14 @@ subtleMutantsOf('races', {
         return { grant: { ...grant, userId } }
       })
     }),
+  ...Object.fromEntries(
+    [3_000, 30_000].map((ms) => [
+      `GRANT-CREATES GRANT-COVERED: a body without a source that comes again with its key within ${ms / 1_000} s is not looked at`,
+      caching('createBundleGrant', ms, (input, { caller }) =>
+        input['sourceId'] === undefined ? JSON.stringify([caller.key.id, input]) : undefined,
+      ),
+    ]),
+  ),
   // The gateway coalesces concurrent requests of one path, whatever their query.
   'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE PAGE-LIMIT-ECHO: lists of one path that meet':
     coalescing(everyList, ({ bundleId }, { caller }) => `${bundleId} ${caller.key.id}`),
