@@ -97,6 +97,17 @@ describe('what every run tries', () => {
     ['isolation/own-by-another', 'the caller of a create is whoever came last'],
     ['refusals/malformed', 'an array of one object is taken for the object'],
     ['odd-writes/date-times', 'an endsAt with a lower-case t gives permanent access'],
+    ['chain/written-ends', '2999-12-31T23:59:59Z is never'],
+    ['grants/filter-refusals', 'createdAfter at a whole second leaves out what is in it'],
+    ['grants/filter-refusals', 'createdBefore at a whole second takes what is in it'],
+    ['grants/of-the-deleted', 'the list sorted by endsAt shows the user of a deleted account'],
+    [
+      'limits/grants',
+      'a later page of listBundleGrants says its own limit and has as many rows as the first',
+    ],
+    ['refusals/source-pattern', 'an empty source is none, but of a payment'],
+    ['revoke/histories', 'a body without a source that comes again with its key within 3 s is not looked at'],
+    ['size/lists', 'the last user of a page has one grant unless it is the last page'],
   ])('%s finds with whatever seed that %s', async (check, name) => {
     const bug = mutantCalled(name)
     const { report } = await visitMutant(bug, bug.name.length, { only: [check], maxRequests: 500 })
