@@ -120,7 +120,8 @@ function limitsOf(
           isHonest &&= trial.judge('PAGE-LIMIT-ECHO', 'the page says the limit in effect', echoed)
         return page
       }
-      const pages = await Array.fromAsync(within, (limit) => taken(limit))
+      const pages: Exchange[] = []
+      for (const limit of within) pages.push(await taken(limit))
       const [shortest, longest] = pages as [Exchange, Exchange]
       if (without.status === 200 && isHonest) judgeUsual(trial, without)
       const outside = [...beyond, above].map((limit) => ({

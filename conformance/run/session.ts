@@ -146,9 +146,10 @@ export class Session {
     const answers = await this.context.transport.together(prepared.map(({ wire }) => wire))
     const received = prepared.map((own, index) => this.#receive(own, answers[index] as WireAnswer, 'keep'))
     // Everything is recorded first; only then is a request sent again.
-    return Array.fromAsync(received.entries(), ([index, { exchange, again }]) =>
-      again ? this.send(sender, firstStep + index, drafts[index] as Draft) : exchange,
-    )
+    const final: Exchange[] = []
+    for (const [index, { exchange, again }] of received.entries())
+      final.push(again ? await this.send(sender, firstStep + index, drafts[index] as Draft) : exchange)
+    return final
   }
 
   /** Waits after a request of a check without an answer; returns whether it may be sent again, and throws `Down` after an outage that outlasts the patience. */

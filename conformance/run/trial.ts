@@ -133,7 +133,10 @@ export function openTrial(
     listUsers: (bundleId, query, key) => list(drafts.listUsers(bundleId, query, key)),
     listEach: async (drafted) => {
       const firsts = await trial.sendEach(drafted)
-      return Array.fromAsync(drafted.entries(), ([index, draft]) => whole(draft, firsts[index] as Exchange))
+      const pages: Exchange[] = []
+      for (const [index, draft] of drafted.entries())
+        pages.push(await whole(draft, firsts[index] as Exchange))
+      return pages
     },
     listGrants: (bundleId, query, key) => list(drafts.listGrants(bundleId, query, key)),
     create: (pair, grant, key) => send({ ...createDraft(pair, grant), key }),

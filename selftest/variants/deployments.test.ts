@@ -132,11 +132,13 @@ describe('a run whose requests are used up', () => {
       const isTimed = [others.startsAt, others.endsAt].some(({ after, before }) => after ?? before)
       return list(isLook && !isTimed ? { ...query, limit: 1 } : query)
     })
-    const { report } = await visit({ ...{ seed: 1, profile: 'certify' }, change: oneAPage })
+    const only = ['expiry', 'revoke', 'chain', 'dedupe', 'lasting']
+    const few = { seed: 1, profile: 'certify', only, maxRequests: 244 } as const
+    const { report } = await visit({ ...few, change: oneAPage })
     expect(report.warnings).toContainEqual(
-      expect.stringContaining('the clean-up could not look at every list once more: the 1800 requests'),
+      expect.stringContaining('the clean-up could not look at every list once more: the 244 requests'),
     )
-    expect([report.outcome, report.exitCode, report.residue]).toEqual(['conformant', 0, []])
+    expect([report.outcome, report.exitCode, report.residue]).toEqual(['partial', 0, []])
   })
 })
 
