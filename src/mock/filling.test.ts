@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { startMock } from '../main.ts'
@@ -38,6 +38,22 @@ it('filling: a start that fails leaves no file behind, but one that was there', 
   await fails({ port })
   expect(readdirSync(dirname(db))).toEqual(['ledger.db'])
 })
+
+it.each(['removed', 'replaced'])(
+  'filling: a start that fails removes no file but its own: %s',
+  async (how) => {
+    const db = newFile()
+    writeFileSync(`${db}-own`, 'mine')
+    const starting = startMock({ db, fixture: 'large:1000', port: 'none' }).catch((error: unknown) => error)
+    while (!readdirSync(dirname(db)).includes('ledger.db')) await turn()
+    if (how === 'removed') rmSync(db)
+    else renameSync(`${db}-own`, db)
+    expect(await starting).toMatchObject({
+      message: expect.stringContaining('has been moved, deleted or replaced'),
+    })
+    expect(readFileSync(how === 'removed' ? `${db}-own` : db, 'utf8')).toBe('mine')
+  },
+)
 
 it('filling: requests are answered meanwhile, and the end of the mock ends it', async () => {
   const { mock, get } = await testMock()

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { SqliteStore } from '../store.ts'
 import { lookAt, openingError } from './disk-error.ts'
-import { makePrivately, placeOf } from './open-database.ts'
+import { type DatabaseOptions, makePrivately, placeOf } from './open-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 /**
@@ -18,14 +18,10 @@ export function openMockFile(file: string): SqliteStore {
     // What closes a file last removes the index of its log, also that of a process that was killed.
     if (isOpen(file)) void openSqliteStore({ file }).close()
     if (isOpen(file)) throw inUse(file)
-    let isKept = lookAt(file) !== undefined
-    const store = openSqliteStore({ file, commits: 'group' })
-    const close = async (): Promise<void> => {
-      await store.close()
-      if (!isKept) rmSync(placeOf(resolve(file)))
-    }
+    const { store, discard } = opening(file)
+    let close = discard
     const keep = (): void => {
-      isKept = true
+      close = store.close
     }
     return { ...store, keep, close: () => close().finally(release) }
   } catch (error) {
@@ -39,20 +35,27 @@ export function openMockFile(file: string): SqliteStore {
  * call and removes it if nobody uses it. Throws a DomainError.
  */
 export function openServiceFile(file: string) {
-  const isNew = lookAt(file) === undefined
-  const store = openSqliteStore({ file, durability: 'full', commits: 'group' })
+  const { store, made, discard } = opening(file, 'full')
   try {
     if (lookAt(mockLockOf(file)) !== undefined) lockForMock(file)()
   } catch (error) {
     void store.close()
     throw error
   }
+  const isUnused = async (): Promise<boolean> => made !== undefined && store.isEmpty()
+  return { ...store, discard: async () => ((await isUnused()) ? discard() : store.close()) }
+}
+
+/** Opens a file; `discard` closes it, and removes it if this call has made it, no other is in its place, and no process has it open. */
+function opening(file: string, durability: DatabaseOptions['durability'] = 'normal') {
+  const isNew = lookAt(file) === undefined
+  const store = openSqliteStore({ file, durability, commits: 'group' })
+  const made = isNew ? lookAt(file)?.identity : undefined
   const discard = async (): Promise<void> => {
-    const isUnused = isNew && (await store.isEmpty())
     await store.close()
-    if (isUnused && !isOpen(file)) rmSync(placeOf(resolve(file)))
+    if (made !== undefined && lookAt(file)?.identity === made && !isOpen(file)) rmSync(placeOf(resolve(file)))
   }
-  return { ...store, discard }
+  return { store, made, discard }
 }
 
 /** Returns the error for a ledger that another process has open, with the remedy. */
