@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { dirname } from 'node:path'
@@ -78,6 +78,16 @@ describe('service', () => {
     await mock.close()
     expect(readdirSync(dirname(db))).toEqual(['ledger.db'])
     await serveFile(db)
+  })
+
+  it('service: a copy that is named like the lock of a mock is kept', async () => {
+    const { db, admin } = await peopledFile()
+    await admin.close()
+    const copy = `${db}-mock`
+    copyFileSync(db, copy)
+    for (const start of [() => serveFile(db), () => startMock({ db, port: 'none' })])
+      await expect(start()).rejects.toEqual(refused('unavailable', copy, 'in the way'))
+    expect(readFileSync(copy)).toEqual(readFileSync(db))
   })
 
   const own = { name: 'own', seed: 'own', accounts: { ada: 'Ada' }, keys: { hers: 'ada' } }

@@ -73,6 +73,9 @@ const mockLockOf = (file: string): string => `${placeOf(resolve(file))}-mock`
 /** Takes the lock of the mock on a file, and returns what ends that; the lock of a killed process ends with it. */
 function lockForMock(file: string): () => void {
   const name = mockLockOf(file)
+  // A lock is empty: this is a copy that somebody has named so, and a lock is removed.
+  if (lookAt(name)?.size)
+    throw new DomainError('unavailable', `${name} is in the way: move it, or name another file.`)
   let lock: Database.Database | undefined
   try {
     makePrivately(name)
