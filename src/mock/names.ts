@@ -74,10 +74,11 @@ const idForms: Readonly<Record<string, RegExp>> = {
 
 const directoryOf = (state: State) => ({ store: state.store, aliases: state.aliases, names: namesOf(state) })
 
-/** Returns the aliases by which the owners of a mock's keys know an account. */
+/** Returns the aliases by which the owners of a ledger's keys know an account. */
 export async function aliasesOf(state: State, user: string): Promise<readonly string[]> {
   const account = await resolveAccount(directoryOf(state), user)
-  const owners = new Set(Object.values(state.handles.keys).map(({ owner }) => owner))
+  const { keys } = await state.store.facts(['keys'])
+  const owners = new Set(keys.map(({ owner }) => owner))
   return [...owners].flatMap((owner) => state.aliases.seal(owner, [account]))
 }
 

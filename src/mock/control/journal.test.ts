@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseApiKey } from '../../ledger/api-key.ts'
 import { controlled, publicly } from '../../testing/control.test-bed.ts'
+import { peopledFile } from '../../testing/service.test-bed.ts'
 
 describe('control plane: journal', () => {
   it('control: the journal is read, filtered, exported and cleared, without a secret', async () => {
@@ -40,6 +41,16 @@ describe('control plane: journal', () => {
     expect((await ask('GET', main('/requests?changed=true'))).body.requests).toEqual([])
     await ask('DELETE', main('/requests'))
     expect((await ask('GET', main('/requests'))).body).toEqual({ requests: [], complete: false })
+  })
+
+  it('control: the requests with a key of a ledger that no fixture made are found by user too', async () => {
+    const { db, admin, key } = await peopledFile()
+    await admin.close()
+    const { ask, main, mock } = await controlled({ db })
+    await publicly(mock, '/v1/users?displayName=Rosa', key)
+    const of = async (user: string) => (await ask('GET', main(`/requests?user=${user}`))).body.requests
+    expect(await of('Rosa')).toMatchObject([{ number: 1 }])
+    expect(await of('Bob')).toEqual([])
   })
 
   it('control: a request of the public API is sent with a key by its name, and is in the journal', async () => {
