@@ -56,6 +56,10 @@ describe('limits', () => {
     for (const [ms, durationMs] of [[0], [1], [5], [5, 50], [20, 1]] as const)
       expect(judged(loop(ms, many, durationMs))).not.toHaveProperty('LIMIT-RETRY-SLOWER')
     expect(judged(loop(50, many))).toMatchObject({ 'LIMIT-RETRY-SLOWER': [3, 23] })
+    // The limit may have been reached before by others.
+    for (const count of [3, 10]) expect(judged(loop(5, many.slice(-count)))).toEqual({})
+    expect(judged(loop(5, many.slice(-2)))).toEqual(early)
+    expect(judged(loop(50, many.slice(2)))).toMatchObject({ 'LIMIT-RETRY-SLOWER': [1, 21] })
   })
 
   it('limits: another request counts too, once it cannot have been on its way', () => {

@@ -4,21 +4,23 @@ import { type History, instantOf } from './history.ts'
 
 /** Yields the advisor's remarks on requests that a client sent before the Retry-After of a 429 had passed. */
 export function* limitRemarks({ entries }: History): Iterable<Remark> {
-  for (const refused of entries) {
+  for (const [index, refused] of entries.entries()) {
     const { status, headers, delivery } = refused.response
     const wait = Number(headers['retry-after'] ?? Number.NaN) * 1_000
     if (status !== 429 || delivery !== 'whole' || !(wait > 0)) continue
-    // After many equal concurrent requests the next one may be one of them, not a retry: a slow client's begin one after the other.
-    const before = new Set(
-      entries.filter((entry) => precedes(entry, refused)).map(({ request }) => request.connection),
-    )
+    // Among many equal concurrent requests the next one may be one of them, not a retry: a slow client's begin one after the other.
+    const served = entries.filter((entry) => precedes(entry, refused))
+    const around = entries.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS)
+    const near = around.filter((entry) => sameRequest(entry, refused) && isNear(entry, refused))
+    const isAlone = served.length === 0 && connectionsOf(near) <= SEQUENTIAL
+    const isInTurn = connectionsOf(served) <= SEQUENTIAL
     const early = entries.find((entry) => {
       if (entry.number <= refused.number || !isBound(refused, entry)) return false
       const waited = elapsed(refused, entry)
       if (waited >= wait - TIMER_SLACK_MS) return false
       if (waited >= IN_FLIGHT_MS) return true
       if (!sameRequest(refused, entry)) return false
-      return sameConnection(refused, entry) ? before.size <= SEQUENTIAL : waited >= 0 && before.size === 0
+      return sameConnection(refused, entry) ? isInTurn : waited >= 0 && isAlone
     })
     if (early === undefined) continue
     const waited = Math.max(0, Math.round(elapsed(refused, early)))
@@ -33,6 +35,9 @@ const TIMER_SLACK_MS = 20
 /** The time within which another request may have been in flight during the refusal. */
 const IN_FLIGHT_MS = 1_000
 
+/** The entries beside a refusal among which equal ones are looked for: all would take seconds of a long journal. */
+const NEIGHBOURS = 20
+
 /** The number of connections that Node's `fetch` uses for sequential requests. */
 const SEQUENTIAL = 2
 
@@ -46,12 +51,19 @@ const isBound = (refused: Entry, later: Entry): boolean =>
 const sameConnection = ({ request: one }: Entry, { request: other }: Entry): boolean =>
   one.connection !== undefined && one.connection === other.connection
 
-/** Tests that an entry is the same request, sent right before. */
+/** Tests that an entry is the same request, answered right before. */
 const precedes = (entry: Entry, refused: Entry): boolean =>
   entry.number < refused.number &&
   entry.response.status !== 429 &&
   sameRequest(entry, refused) &&
-  elapsed(entry, refused) < IN_FLIGHT_MS
+  isNear(entry, refused)
+
+/** Tests that one of two entries may have been in flight during the other. */
+const isNear = (one: Entry, other: Entry): boolean =>
+  (one.number < other.number ? elapsed(one, other) : elapsed(other, one)) < IN_FLIGHT_MS
+
+const connectionsOf = (entries: readonly Entry[]): number =>
+  new Set(entries.map(({ request }) => request.connection)).size
 
 /** Returns the milliseconds between two entries, by the machine's or the mock's clock, whichever is greater. */
 export function elapsed(from: Entry, to: Entry): number {
