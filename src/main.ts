@@ -99,9 +99,8 @@ function requireFiles(...names: readonly string[]): void {
 async function openServed(db: string, access: LedgerAccess) {
   const store = await openLedger(db, 'make', access, openServiceFile)
   if (isDatabase(db)) return store
-  const keys = fixtureKeyIds(fixturesDirectory()).map((id) => store.findKey(id))
-  const isFilled = store.isFilled?.() || (await Promise.all(keys)).some((key) => key !== undefined)
-  if (!isFilled) return store
+  const keys = await Promise.all(fixtureKeyIds(fixturesDirectory()).map((id) => store.findKey(id)))
+  if (!store.isFilled?.() && keys.every((key) => key === undefined)) return store
   await store.close()
   throw new DomainError(
     'unavailable',
