@@ -42,11 +42,15 @@ export async function runUnderMock(
 ): Promise<CommandResult> {
   const met = new Set<VariantName>()
   let [requests, operations, admitted] = [0, 0, 0]
-  const see = ({ status, operationId, variants }: SeenRequest): void => {
+  const meet = ({ variants }: SeenRequest): void => {
+    for (const name of [...visibleEverywhere, ...variants]) met.add(name)
+  }
+  const see = (request: SeenRequest): void => {
+    const { status, operationId } = request
     requests++
     if (operationId !== undefined) operations++
     if (operationId !== undefined && status !== 401) admitted++
-    for (const name of [...visibleEverywhere, ...variants]) met.add(name)
+    meet(request)
   }
   const onExchange: MockOptions['onExchange'] = ({ response: { status } }, { operationId, variants }) =>
     see({ status, operationId, variants: [...variants] })
@@ -60,8 +64,8 @@ export async function runUnderMock(
     const running = beforeStart.signal.aborted ? undefined : run(mock, command, matrixRun?.env, timeoutMs)
     stopListening()
     const exit = (await running) ?? noStart(beforeStart.signal)
-    // Advice on the requests to other mocks is theirs.
-    if (!failOnAdvice) for (const request of matrixRun?.requests() ?? []) see(request)
+    // Advice on the requests to other mocks is theirs: they judge nothing.
+    for (const request of matrixRun?.requests() ?? []) (failOnAdvice ? meet : see)(request)
     const untested = exit.exitCode === 0 && admitted === 0 ? untestedReason(requests, operations) : undefined
     const isFailure = exit.exitCode !== 0 && !stopped.includes(exit.exitCode)
     const report =

@@ -102,6 +102,8 @@ describe('bundle-access exec --matrix', () => {
     // Nobody sees their advice.
     const advised = matrix([], ['--fail-on-advice'], tests)
     expect([advised.code, advised.stdout]).toEqual([4, expect.stringContaining('exec judged nothing')])
+    const both = ['sh', '-c', `${curl}/v1/bundles; exec "$@"`, 'sh', ...tests]
+    expect(matrix(['duplicate-source'], ['--fail-on-advice'], both).code).toBe(1)
   })
 
   it('matrix: with --jobs runs happen at once, and the answer is the same', () => {
