@@ -97,7 +97,8 @@ public class BundleAccess implements ParameterResolver, AfterEachCallback {
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return parameter.getParameter().getType() == Mock.class;
+    // All tests of a class would share what its constructor got.
+    return parameter.getParameter().getType() == Mock.class && context.getTestMethod().isPresent();
   }
 
   @Override

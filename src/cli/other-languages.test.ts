@@ -84,7 +84,7 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `
 
-/** A test in JUnit that fails, in the workspace of what came before it. */
+/** A test in JUnit that fails, in the workspace of what came before it, and one that would share the workspace of its class. */
 const failingInJava = `import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
@@ -106,6 +106,14 @@ class FailingTest {
     assertEquals(before, mock.name);
     assertEquals(0, new Billing(mock.baseUrl, mock.key).list("/bundles", "bundles", Map.of()).size());
   }
+}
+
+@ExtendWith(BundleAccess.class)
+class SharedTest {
+  SharedTest(BundleAccess.Mock mock) {}
+
+  @Test
+  void shares() {}
 }
 `
 
@@ -326,7 +334,9 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
       }
       expect([failing.code, failing.stdout + failing.stderr]).toEqual([
         1,
-        expect.stringMatching(/Tests run: 3, Failures: 1, Errors: 0/),
+        expect.stringMatching(
+          /No ParameterResolver registered for parameter[\s\S]*Tests run: 4, Failures: 1, Errors: 1/,
+        ),
       ])
       expect(failing.stdout + failing.stderr).toMatch(/the mock was asked\n#1 \S+ GET \/v1\/bundles 200\n/)
       rmSync(join(tests, 'FailingTest.java'))
