@@ -134,6 +134,8 @@ describe('bundle-access exec --matrix', () => {
       careless,
     )
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^no variant breaks the command \(\d+ runs/)])
+    const one = matrix([], [], ['sh', '-c', `${curl}/v1/bundles`])
+    expect(one.stdout).toContain('(1 run, 0 sets ')
   })
 
   it('matrix: a client that fails with the variants as they are is run once', () => {

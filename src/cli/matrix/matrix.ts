@@ -109,7 +109,7 @@ export function matrixText({ baseline, sets, runs, breaking, unsteady, untested,
   const { length: count } = breaking
   const found = ['no variant breaks', 'one thing breaks'][count] ?? `${count} things break`
   return [
-    `${found} the command (${runs} runs, ${counted(sets, 'set')} in which every two variants meet)`,
+    `${found} the command (${counted(runs, 'run')}, ${counted(sets, 'set')} in which every two variants meet)`,
     ...breaking.map(caseText),
     ...unsteady.map((one) => `${unsteadyText}\n${caseText(one)}`),
     ...untested.map((one) => `${voidText(one.outcome, ' under this set')}\n${caseText(one)}`),
