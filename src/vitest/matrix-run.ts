@@ -30,8 +30,8 @@ export function openMatrixRun(variants: MockOptions['variants'] = {}) {
 }
 
 /** Returns the options of a mock in a run of `exec --matrix`: what they leave open is a variant of the run. */
-export function inMatrixRun(options: MockOptions, env = process.env): MockOptions {
-  const run = env[VARIABLE]
+export function inMatrixRun(options: MockOptions): MockOptions {
+  const run = process.env[VARIABLE]
   if (!run) return options
   const { variants, file } = JSON.parse(run)
   return {
