@@ -47,9 +47,10 @@ describe('control plane: journal', () => {
     const { db, admin, key } = await peopledFile()
     await admin.close()
     const { ask, main, mock } = await controlled({ db })
-    await publicly(mock, '/v1/users?displayName=Rosa', key)
+    const [rosa] = (await publicly(mock, '/v1/users?displayName=Rosa', key)).body.users
+    await publicly(mock, `/v1/users/${rosa.userId}`, key)
     const of = async (user: string) => (await ask('GET', main(`/requests?user=${user}`))).body.requests
-    expect(await of('Rosa')).toMatchObject([{ number: 1 }])
+    expect(await of('Rosa')).toMatchObject([{ number: 1 }, { number: 2, response: { status: 404 } }])
     expect(await of('Bob')).toEqual([])
   })
 

@@ -49,4 +49,9 @@ export function matcherOf(filter: EntryFilter): (entry: Entry) => boolean {
     (changed === undefined || entry.ledger.added.length + entry.ledger.revoked.length > 0)
 }
 
-const textsOf = ({ request, response }: Entry) => [request.query, request.body ?? '', response.body]
+const textsOf = ({ request: { path, query, body = '' }, response }: Entry) => [
+  path,
+  query,
+  body,
+  response.body,
+]
