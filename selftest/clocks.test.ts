@@ -40,6 +40,15 @@ describe('nodes whose clocks differ, each of which writes by its own', () => {
     },
   )
 
+  it.each([1, 21, 23, 24])(
+    'by 40 ms, unseen from far away, may both begin access at once, with the seed %d',
+    async (seed) => {
+      const far = { latency: { least: 20, most: 200 }, choices: {}, nodes: [0, 0, 40] } as const
+      const { report } = await visit({ seed, only: ['races/one-pair'], ...far })
+      expect(report.failures).toEqual([])
+    },
+  )
+
   it('by 1.5 s, lose nobody whose access one of them has seen end', async () => {
     const nodes = [0, 0, 1_500]
     const { report } = await visit({ ...fast, seed: 3, profile: 'certify', choices: {}, nodes })

@@ -34,6 +34,15 @@ it.each([
   expect(report.failures.map(({ rule }) => rule)).toEqual(['GRANT-START-CHOSEN'])
 })
 
+it.each(['first grants at once overlap', 'one end at once in other characters is granted twice'])(
+  'from far away, it is no matter of clocks for the history of a user that %s',
+  async (name) => {
+    const far = { only: ['races/one-pair'], latency: { least: 20, most: 60 } }
+    const { report } = await visitMutant(mutantCalled(name), 1, far)
+    expect(report.failures).not.toEqual([])
+  },
+)
+
 it('a burst whose requests never overlap is sent three times, and proves nothing', async () => {
   let bursts = 0
   const { report } = await burst(({ send }) => async (requests) => {

@@ -1,6 +1,15 @@
 import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
-import { clocksDiffer, endText, idsOf, isInUnits, listingOf, requireGrant, sendBurst } from '../kit/claims.ts'
+import {
+  clocksDiffer,
+  endText,
+  idsOf,
+  isInUnits,
+  listingOf,
+  near,
+  requireGrant,
+  sendBurst,
+} from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import { repeatedOf } from '../kit/walk.ts'
 import { bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second, userIdsOf } from '../kit/wire.ts'
@@ -12,8 +21,6 @@ import { allUsers, creating, ofUsers, ofWrites, revoking } from './history.ts'
 /** The number of concurrent creates, and milliseconds to the ends of brief ones, which end before the last is written. */
 const queued = 10
 const brief = [2, 4, 6, 8, 15, 30]
-/** The longest round trip in milliseconds within which clocks that differ by a brief end are seen to. */
-const near = 10
 /** The most clocks beside the first that are taken to differ unseen. */
 const mostUnseen = 2
 
@@ -105,10 +112,10 @@ async function queue(trial: Trial): Promise<void> {
   // What is far away may have several clocks unseen.
   const isFar = pages.every(({ sentAt, receivedAt }) => receivedAt - sentAt > near)
   const isBeside = later.some(({ startsAt }, index) => startsAt <= begunBy && starts[index] !== due[index])
-  const mayBeOfClocks = burst.exchanges.some(({ spread }) => spread !== undefined)
+  const isOfClocks = burst.exchanges.some(({ spread }) => spread !== undefined)
     ? isBeside
     : isFar && isInTurnBut(mostUnseen, inOrder)
-  if (!judged.holds && mayBeOfClocks) return trial.untestable('GRANT-START-CHOSEN', clocksDiffer)
+  if (!judged.holds && isOfClocks) return trial.untestable('GRANT-START-CHOSEN', clocksDiffer)
   const inTurn = `each grant starts where the one before it ends (${burst.met})`
   trial.judge('GRANT-START-CHOSEN', inTurn, judged)
 }

@@ -149,6 +149,20 @@ export const mayBeBeside = (
   { spread, server }: Pick<Exchange, 'spread' | 'server'>,
 ): boolean => spread !== undefined && (grant?.startsAt ?? Infinity) <= server.latest
 
+/** The longest round trip in milliseconds within which clocks that differ by as much are seen to. */
+export const near = 10
+
+/** Tests whether grants that were made at once may each have begun by a clock of its own, seen or so far away that it is not: they began further apart than writes that do not wait for each other. */
+export function mayBeOfClocks(exchanges: readonly Exchange[]): boolean {
+  const begun = exchanges.flatMap((one) => {
+    const { startsAt = Number.NaN } = grantOf(one) ?? {}
+    return startsAt >= one.server.earliest && startsAt <= one.server.latest ? [startsAt] : []
+  })
+  const isUnseen = exchanges.every(({ sentAt, receivedAt }) => receivedAt - sentAt > near)
+  const isSeen = exchanges.some(({ spread }) => spread !== undefined)
+  return (isSeen || isUnseen) && Math.max(...begun) - Math.min(...begun) > near
+}
+
 /** Why a check ends, or judges nothing, where two grants were created by two clocks. */
 export const clocksDiffer = "the target's clocks differ: by one of them, access had not begun"
 

@@ -1,6 +1,14 @@
 import { brokenByWrite, sourceIn } from '../diagnosis/repairs.ts'
 import type { Trial } from '../kit/check.ts'
-import { idsOf, leastOverlap, mostBursts, overlapOf, tooFew } from '../kit/claims.ts'
+import {
+  clocksDiffer,
+  idsOf,
+  leastOverlap,
+  mayBeOfClocks,
+  mostBursts,
+  overlapOf,
+  tooFew,
+} from '../kit/claims.ts'
 import { type Draft, draftIn, drafts, type GrantDraft, idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import {
@@ -88,9 +96,11 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
   const [exchange, second] = exchanges
   const { history } = tracked
   const [grants, others] = [idsOf(before.grants), othersOf(tracked)]
-  await apply(trial, tracked, steps, (broken) =>
-    brokenByWrite(trial, { exchanges, grants, others, history }, broken),
-  )
+  await apply(trial, tracked, steps, async (broken) => {
+    if (!mayBeOfClocks(exchanges)) return brokenByWrite(trial, { exchanges, grants, others, history }, broken)
+    trial.untestable('GRANT-START-CHOSEN', clocksDiffer)
+    return []
+  })
   if (tracked.state !== 'sound' || exchange === undefined || second !== undefined) return
   if (isRevoke(exchange)) observeRevoke(trial, tracked, before, exchange)
   else observeCreate(trial, tracked, before, exchange)
