@@ -51,13 +51,14 @@ async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   const key = keyOrFull(trial, drawn)
   const sourceId = people?.deletedSource
   const sorted = (sort?: string) => trial.listGrants(bundles.main, { sourceId, sort, limit: 100 }, key)
-  const exchange = await sorted()
+  const pages = [await sorted(), await sorted('startsAt'), await sorted('endsAt')] as const
+  const [exchange] = pages
   const listed = 'the grant of a deleted account that people.deletedSource of the target names is listed'
-  const isListed = ok(grantsOf(exchange).length > 0, `a grant of ${sourceId}`, 'no grant')
-  if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, isListed, exchange))
+  const without = pages.find((page) => grantsOf(page).length === 0)
+  const isListed = ok(without === undefined, `a grant of ${sourceId}`, 'no grant')
+  if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, isListed, without ?? exchange))
     return trial.stop(`no grant of ${sourceId} is listed`)
   // Another source is no matter of this account, nor is none where its own is shown.
-  const pages = [exchange, await sorted('startsAt'), await sorted('endsAt')]
   const rows = pages.flatMap((page) => rowsOf(page, 'grants'))
   const named = rows.filter((row) => field(row, 'sourceId') === sourceId)
   const own = named.length > 0 ? named : rows.filter((row) => field(row, 'sourceId') === undefined)
