@@ -29,7 +29,9 @@ import {
 type Form =
   | { readonly rule: StatedRuleId; readonly name: string; readonly value: string; readonly isRaw?: true }
   | { readonly name: string; readonly date: string }
-  | Drawn<ReturnType<typeof bounded>>
+  | Bounded
+
+type Bounded = Drawn<ReturnType<typeof bounded>> & { readonly isWhole?: true }
 
 const fields = ['starts', 'ends', 'created'] as const
 /** The six filters of the grants list that bound a time: `startsAfter`, `startsBefore` and so on. */
@@ -109,7 +111,9 @@ const forms = mixed<Form>(
     return bounded(field, fc.oneof(oddZones[0], oddZones[1]), before, false)
   }),
   bounded('ends', oddZones[1], oddZones[0], false, 2),
-  bounded('created', writings, writings, false, 0),
+  ...[0, 1].map((place) =>
+    bounded('created', writings, writings, false, place).map((form) => ({ ...form, isWhole: true as const })),
+  ),
   // A framework that reads a parameter twice as a list gives no text to what trims one.
   wrongRaw('of-nobody&sourceId=nor-of-her'),
 )
@@ -144,11 +148,11 @@ export const filterForms = check({
       return { ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` }
     }
     const whole = (writing: Drawn<typeof writings>) => ({ ...writing, fraction: '' })
-    const boundsOf = ({ field, after, before, isCrossed, place }: Drawn<ReturnType<typeof bounded>>) => {
+    const boundsOf = ({ field, after, before, isCrossed, place, isWhole }: Bounded) => {
       const middle = grants[place]?.[`${field}At`] ?? Number.NaN
       // Compared as texts, a second without a fraction is behind all that lies in it: the second of the grant, and the one before.
       const from = middle + (place - 1) * second
-      if (!isCrossed && grants.every((grant) => (grant[`${field}At`] ?? 0) % second !== 0))
+      if (isWhole && grants.every((grant) => (grant[`${field}At`] ?? 0) % second !== 0))
         return [written(from, whole(after)), written(from + second, whole(before))] as const
       // The grants start and end weeks apart, and were all created now.
       const away = (field === 'created' ? 5 : 30) * (isCrossed ? -minute : minute)
