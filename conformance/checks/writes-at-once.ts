@@ -6,6 +6,7 @@ import {
   idsOf,
   isInUnits,
   listingOf,
+  mostUnseen,
   near,
   requireGrant,
   sendBurst,
@@ -21,8 +22,6 @@ import { allUsers, creating, ofUsers, ofWrites, revoking } from './history.ts'
 /** The number of concurrent creates, and milliseconds to the ends of brief ones, which end before the last is written. */
 const queued = 10
 const brief = [2, 4, 6, 8, 15, 30]
-/** The most clocks beside the first that are taken to differ unseen. */
-const mostUnseen = 2
 
 type Timed = Readonly<Record<'startsAt' | 'endsAt', number>>
 

@@ -151,8 +151,10 @@ export const mayBeBeside = (
 
 /** The longest round trip in milliseconds within which clocks that differ by as much are seen to. */
 export const near = 10
+/** The most clocks beside the first that are taken to differ unseen. */
+export const mostUnseen = 2
 
-/** Tests whether grants that were made at once may each have begun by a clock of its own, seen or so far away that it is not: they began further apart than writes that do not wait for each other. */
+/** Tests whether grants that were made at once may each have begun by a clock of its own, seen or so far away that it is not: few began, and further apart than writes that do not wait for each other. */
 export function mayBeOfClocks(exchanges: readonly Exchange[]): boolean {
   const begun = exchanges.flatMap((one) => {
     const { startsAt = Number.NaN } = grantOf(one) ?? {}
@@ -160,7 +162,8 @@ export function mayBeOfClocks(exchanges: readonly Exchange[]): boolean {
   })
   const isUnseen = exchanges.every(({ sentAt, receivedAt }) => receivedAt - sentAt > near)
   const isSeen = exchanges.some(({ spread }) => spread !== undefined)
-  return (isSeen || isUnseen) && Math.max(...begun) - Math.min(...begun) > near
+  const areFew = new Set(begun).size <= 1 + mostUnseen
+  return (isSeen || isUnseen) && areFew && Math.max(...begun) - Math.min(...begun) > near
 }
 
 /** Why a check ends, or judges nothing, where two grants were created by two clocks. */

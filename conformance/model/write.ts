@@ -1,3 +1,4 @@
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { brokenByWrite, sourceIn } from '../diagnosis/repairs.ts'
 import type { Trial } from '../kit/check.ts'
 import {
@@ -97,7 +98,8 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
   const { history } = tracked
   const [grants, others] = [idsOf(before.grants), othersOf(tracked)]
   await apply(trial, tracked, steps, async (broken) => {
-    if (!mayBeOfClocks(exchanges)) return brokenByWrite(trial, { exchanges, grants, others, history }, broken)
+    const isOfClocks = broken.every(({ rule }) => ofStarts.includes(rule)) && mayBeOfClocks(exchanges)
+    if (!isOfClocks) return brokenByWrite(trial, { exchanges, grants, others, history }, broken)
     trial.untestable('GRANT-START-CHOSEN', clocksDiffer)
     return []
   })
@@ -105,6 +107,9 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
   if (isRevoke(exchange)) observeRevoke(trial, tracked, before, exchange)
   else observeCreate(trial, tracked, before, exchange)
 }
+
+/** What breaks where of two clocks one has not come to the start of a grant yet. */
+const ofStarts: readonly RuleId[] = ['GRANT-COVERED', 'GRANT-START-CHOSEN']
 
 function draftOf(one: HistoryRun, tracked: TrackedPair, planned: PlannedRequest): Draft | undefined {
   const { trial, tag } = one
