@@ -22,11 +22,11 @@ import {
 import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 
-/** The times of a grant, by which the mutants of this file filter and sort the grants list wrongly. */
 /** Returns a bound moved so far if it is a whole second. */
 const inText = (at: Instant | undefined, ms: number) =>
   at === undefined || at % 1_000 !== 0 ? at : toInstant(at + ms)
 
+/** The times of a grant, by which the mutants of this file filter and sort the grants list wrongly. */
 const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** A range of time without bounds. */

@@ -189,7 +189,9 @@ export class ClientGone extends Error {
 }
 
 /** Optional fields whose absence has a meaning: end of the list, permanent access, deleted account, no price. */
-const meaningfulFields = 'nextCursor endsAt userId grantType price currency discount type value'.split(' ')
+const meaningfulFields = [
+  ...['nextCursor', 'endsAt', 'userId', 'grantType', 'price', 'currency', 'discount', 'type', 'value'],
+]
 
 /** Optional fields that the variant `optional-fields=omitted` leaves out. */
 const omittableFields = new Set<string>(optionalFields.filter((name) => !meaningfulFields.includes(name)))
