@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closedToOthers, isClosedToOthers } from '../../../testing/another-user.test-bed.ts'
 import { freshDatabase } from './fresh-database.test-bed.ts'
+import { startPostgres } from './postgres.test-bed.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'postgres-test-'))
@@ -61,6 +62,12 @@ describe('the PostgreSQL of the tests', () => {
     expect(await ask(url, 'SHOW synchronous_commit')).toBe('on')
     expect(await ask(url, `SELECT 'a' < 'B'`)).toBe(true)
     expect(await ask(url, `SELECT 'a' < 'B' COLLATE "C"`)).toBe(false)
+  })
+
+  it('ends, and says why, when it cannot do what is asked', async () => {
+    await using server = await startPostgres()
+    // It runs already.
+    await expect(server.start()).rejects.toThrow('PostgreSQL does not start')
   })
 
   it('ends, and leaves nothing, when the process that asked for it is killed', async () => {

@@ -61,6 +61,8 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+  // Who waits for an answer to a line learns of it by the end of this process.
+  process.stdin.destroy()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
