@@ -34,6 +34,11 @@ export class SkewMeter {
   /** By how much the clocks differed before a step: they do so after it. */
   #spreadBefore = 0
 
+  /** The samples of grants since the last step. */
+  get grants(): number {
+    return this.#grants.count
+  }
+
   /** By the `Date` headers alone. */
   get byDate(): Skew | undefined {
     return this.#dates.latest
@@ -150,6 +155,7 @@ class Samples {
   /** Of several clocks, where all of them lie. */
   #all: Skew = { low: Infinity, high: -Infinity }
   #narrowest = Infinity
+  count = 0
   /** The samples in a row that are all far from those before. */
   #moved:
     | (Pick<Step, 'before' | 'from' | 'samples'> & Pick<Samples, 'spread'> & { count: number })
@@ -203,6 +209,7 @@ class Samples {
   }
 
   #join(sample: Skew): void {
+    this.count++
     const { low, high } = this.#common ?? sample
     this.#common = { low: Math.max(low, sample.low), high: Math.min(high, sample.high) }
     this.#narrowest = Math.min(this.#narrowest, sample.high - sample.low)
