@@ -7,7 +7,6 @@ import { DomainError } from '../ledger/domain-error.ts'
 import { stateOf } from '../ledger/grant.ts'
 import type { AccountId, BundleId } from '../ledger/ids.ts'
 import { FOREVER } from '../ledger/instant.ts'
-import { defined } from '../options.ts'
 import type { Facts, Store } from '../store/store.ts'
 import { type Directory, matchingAccounts, resolveAccount, resolveBundle } from './resolve.ts'
 import { accountView, bundleView, checkoutView, jsonOf, keyView } from './views.ts'
@@ -98,15 +97,13 @@ export const listAccounts: AdminMethod<'listAccounts'> = async (ledger, { prefix
 export const listKeys: AdminMethod<'listKeys'> = async (ledger, query) => {
   const { keys } = await ledger.store.facts(['keys'])
   const named = ledger.names.of('keys')
-  const owned = await ownedBy(ledger, keys, query)
-  return { keys: await withOwnerDeletedAt(ledger, owned, (key) => keyView(key, named)) }
+  return { keys: await ownedViews(ledger, keys, query, (key) => keyView(key, named)) }
 }
 
 export const listAllBundles: AdminMethod<'listAllBundles'> = async (ledger, query) => {
   const { bundles } = await ledger.store.facts(['bundles'])
   const named = ledger.names.of('bundles')
-  const owned = await ownedBy(ledger, bundles, query)
-  return { bundles: await withOwnerDeletedAt(ledger, owned, (bundle) => bundleView(bundle, named)) }
+  return { bundles: await ownedViews(ledger, bundles, query, (bundle) => bundleView(bundle, named)) }
 }
 
 export const listCheckouts: AdminMethod<'listCheckouts'> = async ({ store, names }) => {
@@ -115,29 +112,21 @@ export const listCheckouts: AdminMethod<'listCheckouts'> = async ({ store, names
   return { checkouts: checkouts.map((checkout) => checkoutView(checkout, named)) }
 }
 
-async function ownedBy<Item extends { readonly owner: AccountId }>(
+/** Returns the views of one owner's objects, or of all, with `ownerDeletedAt` where neither works any more for that. */
+async function ownedViews<Item extends { readonly owner: AccountId }, View extends object>(
   ledger: AdminLedger,
   items: readonly Item[],
   { owner }: Query<'listKeys'> = {},
-): Promise<readonly Item[]> {
-  if (owner === undefined) return items
-  const id = await resolveAccount(ledger, owner)
-  return items.filter((item) => item.owner === id)
-}
-
-/** Returns the views of objects, with `ownerDeletedAt` where the owner is deleted, so that neither works any more. */
-async function withOwnerDeletedAt<Item extends { readonly owner: AccountId }, View extends object>(
-  { store }: AdminLedger,
-  items: readonly Item[],
   viewOf: (item: Item) => View,
 ) {
+  const id = owner === undefined ? undefined : await resolveAccount(ledger, owner)
+  const owned = items.filter((item) => (id ?? item.owner) === item.owner)
   const deletions = new Map<AccountId, { readonly ownerDeletedAt?: string }>()
-  for (const { owner } of items) {
-    if (deletions.has(owner)) continue
-    const deletedAt = (await store.findAccount(owner))?.deletedAt
-    deletions.set(owner, jsonOf(defined({ ownerDeletedAt: deletedAt })))
+  for (const id of new Set(owned.map((item) => item.owner))) {
+    const account = await ledger.store.findAccount(id)
+    deletions.set(id, jsonOf({ ownerDeletedAt: account?.deletedAt }))
   }
-  return items.map((item) => ({ ...viewOf(item), ...deletions.get(item.owner) }))
+  return owned.map((item) => ({ ...viewOf(item), ...deletions.get(item.owner) }))
 }
 
 type Rows = Pick<Facts, 'accounts' | 'bundles' | 'grants'>
