@@ -25,27 +25,24 @@ interface Candidate<Id> {
  * Returns the objects that a text refers to: those with this id; else with this name; else with this display name; else those
  * whose name, display name or id (at least four characters) begins with it, ignoring case. A cut text ends with an ellipsis.
  */
-function matches<Item extends Candidate<string | number>>(text: string, items: readonly Item[]): Item[] {
+function matches<Item extends Candidate<string | number>>(text: string, items: readonly Item[]) {
   const prefix = foldName(text.replace(/…$/, ''))
   const hasPrefix = (value = ''): boolean => prefix !== '' && foldName(value).startsWith(prefix)
+  const begins = ({ id, name, title }: Item): boolean =>
+    hasPrefix(name) || hasPrefix(title) || (typeof id === 'string' && prefix.length >= 4 && hasPrefix(id))
   const levels: readonly ((item: Item) => boolean)[] = [
-    ...wholes.map((isMeant) => (item: Item) => isMeant(item, text)),
-    ({ id, name, title }) =>
-      hasPrefix(name) || hasPrefix(title) || (typeof id === 'string' && prefix.length >= 4 && hasPrefix(id)),
+    ({ id }) => String(id) === text,
+    ({ name }) => name === text,
+    ({ title }) => title === text,
+    begins,
   ]
-  for (const level of levels) {
-    const found = items.filter(level)
-    if (found.length > 0) return [...new Map(found.map((item) => [item.id, item])).values()]
+  const level = levels.find((fits) => items.some(fits))
+  const found = level === undefined ? [] : items.filter(level)
+  return {
+    found: [...new Map(found.map((item) => [item.id, item])).values()],
+    isBeginning: level === begins,
   }
-  return []
 }
-
-/** The ways to refer to an object without cutting anything. */
-const wholes: readonly ((item: Candidate<string | number>, text: string) => boolean)[] = [
-  ({ id }, text) => String(id) === text,
-  ({ name }, text) => name === text,
-  ({ title }, text) => title === text,
-]
 
 /** What an operation takes: `whole`, where it is for good, refuses the beginning of an id or a name. */
 type Accepted = 'beginning' | 'whole'
@@ -56,7 +53,7 @@ export async function matchingAccounts(directory: Directory, text: string, accou
   if (alias !== undefined) return new Set([alias])
   const named = directory.names.of('accounts')
   const candidates = accounts.map(({ id, displayName: title }) => ({ id, name: named.get(`${id}`), title }))
-  return new Set(matches(text, candidates).map(({ id }) => id))
+  return new Set(matches(text, candidates).found.map(({ id }) => id))
 }
 
 /** Resolves an id, name, display name, alias or beginning to one account; a DomainError for none or several. */
@@ -68,10 +65,10 @@ export async function resolveAccount(directory: Directory, text: string, accepte
   const found = await accountsWithPrefix(store, text)
   const displayed = found.map(({ id, displayName: title }) => ({ id, title }))
   const meant = matches(text, [...named, ...displayed])
-  if (accepted === 'whole') requireWhole('account', text, meant)
   // Who misspells a name has its first letter right, mostly.
-  const near = meant.length > 0 ? [] : await accountsWithPrefix(store, text.slice(0, 1))
-  return single('account', text, meant, [...named, ...near.map(({ displayName: title }) => ({ title }))])
+  const near = meant.found.length > 0 ? [] : await accountsWithPrefix(store, text.slice(0, 1))
+  const known = [...named, ...near.map(({ displayName: title }) => ({ title }))]
+  return single('account', text, meant, known, accepted)
 }
 
 /** Returns a function that resolves an id, name, bundle name, whole key or beginning to one object of a kind. */
@@ -94,9 +91,7 @@ const resolver =
     ]
     const named = names.of(kind)
     const candidates = items.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
-    const meant = matches(id, candidates)
-    if (accepted === 'whole') requireWhole(word, id, meant)
-    return single(word, text, meant, candidates)
+    return single(word, text, matches(id, candidates), candidates, accepted)
   }
 
 export const resolveBundle = resolver('bundles', 'bundle', (store, id) => store.findBundle(toBundleId(id)))
@@ -109,8 +104,8 @@ export const resolveCheckout = resolver('checkouts', 'checkout session', (store,
 export function resolveKnownKey(names: Names, text: string) {
   const id = keyIdIn(text)
   const candidates = [...names.of('keys')].map(([key, name]) => ({ id: toKeyId(key), name }))
-  const found = matches(id, candidates)
-  return found.length === 0 && keyIdForm.test(id) ? toKeyId(id) : single('key', text, found)
+  const meant = matches(id, candidates)
+  return meant.found.length === 0 && keyIdForm.test(id) ? toKeyId(id) : single('key', text, meant, [])
 }
 
 /** Returns all undeleted accounts with this display name, and the first ones whose name begins with it. */
@@ -144,9 +139,15 @@ async function byAlias({ store, aliases }: Directory, text: string) {
 function single<Id extends string | number>(
   kind: string,
   text: string,
-  found: readonly Candidate<Id>[],
-  known: readonly Omit<Candidate<Id>, 'id'>[] = found,
+  { found, isBeginning }: { readonly found: readonly Candidate<Id>[]; readonly isBeginning: boolean },
+  known: readonly Omit<Candidate<Id>, 'id'>[],
+  accepted: Accepted = 'beginning',
 ): Id {
+  if (isBeginning && accepted === 'whole')
+    throw new DomainError(
+      'conflict',
+      `This is for good, so ${quoted(text)} is too short for the ${kind} ${listed(found)}: give the whole id or name.`,
+    )
   const [first, another] = found
   if (first === undefined) {
     const names = known.flatMap(({ name }) => name ?? [])
@@ -164,15 +165,6 @@ function single<Id extends string | number>(
   throw new DomainError(
     'conflict',
     `${found.length} ${kind}s are meant by ${quoted(text)}; name one by its id: ${listed(found)}.`,
-  )
-}
-
-/** Throws a DomainError if a text is only the beginning of what was found. */
-function requireWhole(kind: string, text: string, found: readonly Candidate<string | number>[]): void {
-  if (found.length === 0 || found.some((item) => wholes.some((isMeant) => isMeant(item, text)))) return
-  throw new DomainError(
-    'conflict',
-    `This is for good, so ${quoted(text)} is too short for the ${kind} ${listed(found)}: give the whole id or name.`,
   )
 }
 
