@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { type AdminOptions, type OpenAdmin, openAdminOn } from './admin/open-admin.ts'
 import type { openLimits as openLimitsHere } from './api/limits.ts'
 import { isPath } from './files.ts'
-import { findFixture, fixtureKeyIds } from './fixtures/find-fixture.ts'
+import { fixtureKeyIds } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
 import { type Mock, type MockOptions, type Runtime, startMockOn } from './mock/start-mock.ts'
 import {
@@ -99,7 +97,7 @@ function requireFiles(...names: readonly string[]): void {
 async function openServed(db: string, access: LedgerAccess) {
   const store = await openLedger(db, 'make', access, openServiceFile)
   if (isDatabase(db)) return store
-  const keys = await Promise.all(fixtureKeyIds(fixturesDirectory()).map((id) => store.findKey(id)))
+  const keys = await Promise.all(fixtureKeyIds().map((id) => store.findKey(id)))
   if (!store.isFilled?.() && keys.every((key) => key === undefined)) return store
   await store.close()
   throw new DomainError(
@@ -166,15 +164,4 @@ const runtime: Runtime = {
       )
     return from === ':memory:' ? openSqliteStore({ file: from }) : openMockFile(from)
   },
-  findFixture: (name) => findFixture(name, fixturesDirectory()),
-  async readFixture(text) {
-    const { readFixture } = await import('./fixtures/read-fixture.ts')
-    return readFixture(text, 'the fixture')
-  },
-}
-
-/** Returns the folder of the fixtures: JSON beside the built program, else YAML beside the source. */
-function fixturesDirectory(): string {
-  const built = fileURLToPath(new URL('./fixtures', import.meta.url))
-  return existsSync(join(built, 'demo.json')) ? built : fileURLToPath(new URL('../fixtures', import.meta.url))
 }

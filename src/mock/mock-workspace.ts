@@ -1,4 +1,5 @@
 import type { FaultRequest, Scenario, SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
+import { findFixture } from '../fixtures/find-fixture.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { requireValues } from '../fixtures/resolve-fixture.ts'
 import { fetchThrough } from '../http/fetch-through.ts'
@@ -24,9 +25,6 @@ export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, A
 export interface Shared {
   readonly basePath: string
   readonly workspaces: Workspaces
-  readonly findFixture: (name: string) => Promise<Fixture>
-  /** Parses a fixture file; rejects with a DomainError that lists its problems. */
-  readonly readFixture: (text: string) => Promise<Fixture>
 }
 
 /** Returns the methods of a workspace; a second `close` does nothing. */
@@ -98,7 +96,7 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     /** Restarts: fixture, clock, no faults, an empty journal, unused limits. */
     reset,
     /** Replaces the ledger by another fixture at the clock's current instant. */
-    load: async (fixture: string | Fixture): Promise<void> => mock.load(await fixtureOf(fixture, shared)),
+    load: async (fixture: string | Fixture): Promise<void> => mock.load(await fixtureOf(fixture)),
     /** Returns the state as a fixture file. */
     dump: () => dumpFixture(state()),
     /** Runs `work` with faults, and removes them afterwards. */
@@ -127,10 +125,7 @@ function methodsOf(mock: MockInstance, shared: Shared) {
 }
 
 /** Returns a fixture by name, or a passed one after a check; rejects with a DomainError if it is unknown or invalid. */
-export async function fixtureOf(
-  fixture: string | Fixture,
-  { findFixture }: Pick<Shared, 'findFixture'>,
-): Promise<Fixture> {
+export async function fixtureOf(fixture: string | Fixture): Promise<Fixture> {
   if (typeof fixture === 'string') return findFixture(fixture)
   requireValues(fixture)
   return fixture

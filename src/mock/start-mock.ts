@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
-import type { Machine, Trace } from '../api/instance.ts'
+import type { Trace } from '../api/instance.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
@@ -20,7 +20,7 @@ import {
 } from '../service/server.ts'
 import { clockSetting } from './clock.ts'
 import { type ControlPlane, openControlPlane } from './control/open-control-plane.ts'
-import { fixtureOf, mockWorkspace, type Shared } from './mock-workspace.ts'
+import { fixtureOf, mockWorkspace } from './mock-workspace.ts'
 import { type Config, KEPT_FIXTURE, type OnRequest } from './state.ts'
 import { type Advice, openWorkspaces } from './workspaces.ts'
 
@@ -65,9 +65,7 @@ interface ControlOptions {
 export type Mock = Readonly<Awaited<ReturnType<typeof startMockOn>>>
 
 /** The dependencies that `main.ts` provides. */
-export interface Runtime extends Pick<Shared, 'findFixture' | 'readFixture'>, Pick<Config, 'openStore'> {
-  readonly machine: Machine
-}
+export type Runtime = Pick<Config, 'machine' | 'openStore'>
 
 const mockRules: RulesOf<MockOptions> = {
   ...serverRules,
@@ -110,12 +108,11 @@ const isTextOr = (value: unknown, member: string): boolean =>
 
 /** Starts a mock; rejects with a DomainError. */
 export async function startMockOn(runtime: Runtime, options: MockOptions) {
-  const { findFixture, readFixture, openStore } = runtime
   const { port = 0, db, clock: wanted = 'system', onExchange, onInternalError } = options
   const machine = typeof wanted === 'function' ? { ...runtime.machine, now: wanted } : runtime.machine
   const settings = settingsOf(options, mockRules)
   const { variants, rateLimit } = settings
-  const fixture = await asDomainError('invalid', () => fixtureOf(options.fixture ?? 'demo', runtime))
+  const fixture = await asDomainError('invalid', () => fixtureOf(options.fixture ?? 'demo'))
   const setting = (of: string | ClockRequest) => clockSetting(of, toInstant(machine.now()))
   const clock = typeof wanted === 'function' ? ({ mode: 'system' } as const) : setting(wanted)
   const stopping = new AbortController()
@@ -130,7 +127,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
     ...settings,
     baseUrl: () => server?.url ?? `${NOWHERE}${basePath}`,
     machine,
-    openStore,
+    openStore: runtime.openStore,
     rateLimitTime: options.rateLimitTime ?? 'real',
     log: options.onRequest,
     stopping: stopping.signal,
@@ -152,7 +149,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       `${db} holds another ledger than the fixture "${fixture.name}"; leave the fixture out to use the ledger, or name a new file.`,
     )
   }
-  const shared = { basePath, workspaces, findFixture, readFixture }
+  const shared = { basePath, workspaces }
   let control: ControlPlane | undefined
   const close = async (): Promise<void> => {
     stop()
@@ -194,7 +191,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       const problem = optionProblem(wanted, workspaceRules)
       if (problem !== undefined) throw new DomainError('invalid', `${problem}.`)
       const { name, fixture, clock } = wanted
-      const from = fixture === undefined ? undefined : await fixtureOf(fixture, shared)
+      const from = fixture === undefined ? undefined : await fixtureOf(fixture)
       const opened = await workspaces.create(name, from, clock === undefined ? undefined : setting(clock))
       return mockWorkspace(opened, shared)
     },

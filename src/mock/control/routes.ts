@@ -8,6 +8,7 @@ import {
 import { variants as catalogue, type VariantName } from '../../../spec/generated/variants.ts'
 import { type AdminOperation, adminOperations } from '../../admin/admin.ts'
 import { inPackage, version } from '../../files.ts'
+import { findFixture } from '../../fixtures/find-fixture.ts'
 import type { Fixture } from '../../fixtures/fixture.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import { splitTarget } from '../../http/target.ts'
@@ -96,7 +97,7 @@ export const routes: Routes = {
     workspaces: await Promise.all(mock.workspaces.list().map(workspaceView)),
   }),
   async createWorkspace({ mock, body: { name, fixture, clock } }) {
-    const from = fixture === undefined ? undefined : await chosenFixture(fixture, mock)
+    const from = fixture === undefined ? undefined : await chosenFixture(fixture)
     const setting = clock === undefined ? undefined : clockSetting(clock, mock.workspaces.main.now())
     return workspaceView(await mock.workspaces.create(name, from, setting))
   },
@@ -109,8 +110,8 @@ export const routes: Routes = {
     clock.advance('by' in body ? body.by : 'to' in body ? { to: body.to } : 'next-event'),
 
   dumpFixture: async ({ workspace }) => ({ ...(await dumpFixture(workspace.state())) }),
-  async loadFixture({ mock, workspace, body }) {
-    await workspace.load(await chosenFixture(body.fixture, mock))
+  async loadFixture({ workspace, body }) {
+    await workspace.load(await chosenFixture(body.fixture))
     return workspaceView(workspace)
   },
   async resetWorkspace({ workspace }) {
@@ -233,9 +234,10 @@ function adminRoutes(): Pick<Routes, AdminOperation> {
   >
 }
 
-async function chosenFixture(choice: ControlBody<'loadFixture'>['fixture'], mock: Shared): Promise<Fixture> {
-  if (typeof choice === 'string') return mock.findFixture(choice)
-  return mock.readFixture(textOf(choice))
+async function chosenFixture(choice: ControlBody<'loadFixture'>['fixture']): Promise<Fixture> {
+  if (typeof choice === 'string') return findFixture(choice)
+  const { readFixture } = await import('../../fixtures/read-fixture.ts')
+  return readFixture(textOf(choice), 'the fixture')
 }
 
 function textOf(fixture: object): string {
