@@ -21,35 +21,28 @@ export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, A
   readonly close: () => Promise<void>
 }
 
-/** The context that all workspaces of a mock share. */
-export interface Shared {
-  readonly basePath: string
-  readonly workspaces: Workspaces
-}
-
 /** Returns the methods of a workspace; a second `close` does nothing. */
 export function mockWorkspace(
   mock: MockInstance,
-  shared: Shared,
-  end = () => shared.workspaces.remove(mock.name),
+  workspaces: Workspaces,
+  end = () => workspaces.remove(mock.name),
 ): MockWorkspace {
   let ended: Promise<void> | undefined
   const close = (): Promise<void> => {
     ended ??= end()
     return ended
   }
-  return Object.assign(methodsOf(mock, shared), {
+  return Object.assign(methodsOf(mock, workspaces), {
     fork: async (name?: string) =>
-      mockWorkspace(await shared.workspaces.create(name, await mock.snapshots.copy()), shared),
+      mockWorkspace(await workspaces.create(name, await mock.snapshots.copy()), workspaces),
     close,
     [Symbol.asyncDispose]: close,
   })
 }
 
-function methodsOf(mock: MockInstance, shared: Shared) {
+function methodsOf(mock: MockInstance, workspaces: Workspaces) {
   const { name, config, state, now, clock, admin, journal, snapshots, advisor, reset } = mock
   const faults: MockFaults = mock.faults
-  const { workspaces, basePath } = shared
   return {
     name,
     clock,
@@ -82,7 +75,7 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     /** The public API without a socket; through the main workspace a key of another one works too, as over a socket. */
     fetch: fetchThrough(
       mock === workspaces.main ? workspaces.answer : (request) => answer(mock, request),
-      basePath,
+      config.basePath,
     ),
     /** Counts the objects in the ledger. */
     count: async (): Promise<LedgerCount> => state().store.count(now()),

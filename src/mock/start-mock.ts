@@ -125,6 +125,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   const basePath = normalBasePath(options.basePath ?? '')
   const config: Config = {
     ...settings,
+    basePath,
     baseUrl: () => server?.url ?? `${NOWHERE}${basePath}`,
     machine,
     openStore: runtime.openStore,
@@ -149,7 +150,6 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       `${db} holds another ledger than the fixture "${fixture.name}"; leave the fixture out to use the ledger, or name a new file.`,
     )
   }
-  const shared = { basePath, workspaces }
   let control: ControlPlane | undefined
   const close = async (): Promise<void> => {
     stop()
@@ -163,14 +163,14 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       const token = Buffer.from(machine.random(24)).toString('base64url')
       const guard = { host: '127.0.0.1', port: 0, token, ...defined(options.control) }
       const report = (cause: unknown): void => onInternalError?.(cause, 'of the control plane')
-      const open = () => openControlPlane(shared, guard, report)
+      const open = () => openControlPlane(workspaces, guard, report)
       control = await asDomainError('unavailable', open, '--control-port')
     }
   } catch (error) {
     await close()
     throw error
   }
-  const main = mockWorkspace(workspaces.main, shared, close)
+  const main = mockWorkspace(workspaces.main, workspaces, close)
   const { store } = workspaces.main.state()
   store.keep?.()
   const { at = 0 } = (await store.clock()) ?? {}
@@ -193,7 +193,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       const { name, fixture, clock } = wanted
       const from = fixture === undefined ? undefined : await fixtureOf(fixture)
       const opened = await workspaces.create(name, from, clock === undefined ? undefined : setting(clock))
-      return mockWorkspace(opened, shared)
+      return mockWorkspace(opened, workspaces)
     },
   })
 }

@@ -22,7 +22,9 @@ export interface Config extends ApiSettings {
   readonly openStore: (from: string | Uint8Array) => SqliteStore
   /** The clock of rate limits: real time or the mock's clock. */
   readonly rateLimitTime: 'real' | 'fixture'
-  /** Returns the base URL, without `/v1`. */
+  /** Before `/v1`; empty or such as `/rest`. */
+  readonly basePath: string
+  /** Returns the URL with the base path. */
   readonly baseUrl: () => string
   readonly observe: (exchange: Exchange, trace: Trace) => void
   readonly log: OnRequest | undefined

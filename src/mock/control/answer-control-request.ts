@@ -5,7 +5,7 @@ import { matcher } from '../../contract/match.ts'
 import { readJson } from '../../contract/read-json.ts'
 import { requestProblem } from '../../contract/validation-errors.ts'
 import type { Request, Response } from '../../http/exchange.ts'
-import type { Shared } from '../mock-workspace.ts'
+import type { Workspaces } from '../workspaces.ts'
 import { type Guard, requireHost, requireSameOrigin, requireToken } from './guards.ts'
 import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
 import { type RawAnswer, routes } from './routes.ts'
@@ -13,7 +13,11 @@ import { type RawAnswer, routes } from './routes.ts'
 const match = matcher<ControlOperationId>(operations)
 
 /** Answers a request of the control plane, the HTTP interface of a mock for clock, faults and fixtures, after all guards have passed; rejects with a ControlRefusal or a DomainError. */
-export async function answerControlRequest(request: Request, mock: Shared, guard: Guard): Promise<Response> {
+export async function answerControlRequest(
+  request: Request,
+  workspaces: Workspaces,
+  guard: Guard,
+): Promise<Response> {
   requireHost(request, guard)
   requireSameOrigin(request)
   const found = match(request)
@@ -34,12 +38,11 @@ export async function answerControlRequest(request: Request, mock: Shared, guard
     throw new ControlRefusal('method_not_allowed', `This path takes ${allow}.`, { allow })
   }
   const input = await readInput(found.operationId, decoded(found.parameters), request)
-  const { main, find } = mock.workspaces
   const { workspace: name } = input.path
-  const workspace = name === undefined ? main : find(name)
+  const workspace = name === undefined ? workspaces.main : workspaces.find(name)
   // The input is validated by the contract of the operation.
   const route = routes[found.operationId] as (call: object) => unknown
-  const result = await route({ ...input, mock, guard, workspace, headers: request.headers })
+  const result = await route({ ...input, workspaces, guard, workspace, headers: request.headers })
   if (isRaw(result)) return { status: 200, ...result.raw }
   const headers = { ...plainHeaders, 'content-type': JSON_TYPE }
   return { status: 200, headers, body: JSON.stringify(result ?? {}) }

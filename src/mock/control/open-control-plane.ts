@@ -1,7 +1,7 @@
 import type { Request, Response } from '../../http/exchange.ts'
 import type { Malformed } from '../../http/malformed.ts'
 import { listen } from '../../http/server.ts'
-import type { Shared } from '../mock-workspace.ts'
+import type { Workspaces } from '../workspaces.ts'
 import type { Guard } from './guards.ts'
 
 /** A running control plane, the HTTP interface of a mock for its clock, faults and fixtures: its URL and its token. */
@@ -9,16 +9,16 @@ export type ControlPlane = Readonly<Awaited<ReturnType<typeof openControlPlane>>
 
 /** Starts the control plane on its own port; rejects if it cannot listen. `onInternalError` receives internal errors. */
 export async function openControlPlane(
-  mock: Shared,
+  workspaces: Workspaces,
   { host, port, token }: Pick<Guard, 'host' | 'token'> & { readonly port: number },
   onInternalError: (cause: unknown) => void,
 ) {
-  const sessions = { machine: mock.workspaces.main.config.machine, codes: new Map(), open: new Set<string>() }
+  const sessions = { machine: workspaces.main.config.machine, codes: new Map(), open: new Set<string>() }
   const answer = async (request: Request): Promise<Response> => {
     try {
       // Loaded lazily: routes and validators take 8 of the 70 ms of a cold start, and few tests use the control plane.
       const { answerControlRequest } = await import('./answer-control-request.ts')
-      return await answerControlRequest(request, mock, { host, token, sessions })
+      return await answerControlRequest(request, workspaces, { host, token, sessions })
     } catch (cause) {
       const { ControlRefusal, refusalFor, refuse } = await import('./refusal.ts')
       const refusal = refusalFor(cause)
@@ -33,7 +33,7 @@ export async function openControlPlane(
     token,
     /** Ends the streams, waits up to `waitMs` for running requests and stops listening. */
     close(waitMs: number): Promise<void> {
-      for (const { journal } of mock.workspaces.list()) journal.close()
+      for (const { journal } of workspaces.list()) journal.close()
       return server.close(waitMs)
     },
   }

@@ -20,8 +20,8 @@ import { dumpFixture } from '../dump.ts'
 import { type MockInstance, snapshotView, workspaceView } from '../instance.ts'
 import type { Entry, EntryFilter } from '../journal/entry.ts'
 import { toHar } from '../journal/har.ts'
-import type { Shared } from '../mock-workspace.ts'
 import { aliasesOf, grantsOfCustomer, withIds } from '../names.ts'
+import type { Workspaces } from '../workspaces.ts'
 import { followEntries } from './follow-requests.ts'
 import type { Guard } from './guards.ts'
 import { JSON_TYPE, plainHeaders } from './refusal.ts'
@@ -36,7 +36,7 @@ interface ControlInput<Id extends ControlOperationId> {
 
 /** The input of an operation with its context. */
 interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
-  readonly mock: Shared
+  readonly workspaces: Workspaces
   /** The workspace in the path, by default the main one. */
   readonly workspace: MockInstance
   readonly guard: Guard
@@ -76,14 +76,14 @@ export const routes: Routes = {
   showContract: () => packagedFile('spec/openapi.yaml', 'application/yaml'),
   showControlContract: () => packagedFile('spec/control.yaml', 'application/yaml'),
   readHealth: () => ({ status: 'alive' }),
-  readMock({ mock: { workspaces } }) {
+  readMock({ workspaces }) {
     const { baseUrl, rateLimit, rateLimitTime } = workspaces.main.config
     const names = workspaces.list().map(({ name }) => name)
     const facts = { version, contractVersion, controlVersion, pid: process.pid }
     return { ...facts, baseUrl: baseUrl(), rateLimit, rateLimitTime, workspaces: names }
   },
-  listVariants({ mock }) {
-    const { variants: chosen } = mock.workspaces.main.config
+  listVariants({ workspaces }) {
+    const { variants: chosen } = workspaces.main.config
     const names = Object.keys(catalogue) as VariantName[]
     return {
       variants: names.map((name) => {
@@ -93,16 +93,16 @@ export const routes: Routes = {
     }
   },
 
-  listWorkspaces: async ({ mock }) => ({
-    workspaces: await Promise.all(mock.workspaces.list().map(workspaceView)),
+  listWorkspaces: async ({ workspaces }) => ({
+    workspaces: await Promise.all(workspaces.list().map(workspaceView)),
   }),
-  async createWorkspace({ mock, body: { name, fixture, clock } }) {
+  async createWorkspace({ workspaces, body: { name, fixture, clock } }) {
     const from = fixture === undefined ? undefined : await chosenFixture(fixture)
-    const setting = clock === undefined ? undefined : clockSetting(clock, mock.workspaces.main.now())
-    return workspaceView(await mock.workspaces.create(name, from, setting))
+    const setting = clock === undefined ? undefined : clockSetting(clock, workspaces.main.now())
+    return workspaceView(await workspaces.create(name, from, setting))
   },
   readWorkspace: ({ workspace }) => workspaceView(workspace),
-  removeWorkspace: ({ mock, workspace }) => mock.workspaces.remove(workspace.name),
+  removeWorkspace: ({ workspaces, workspace }) => workspaces.remove(workspace.name),
 
   readClock: ({ workspace }) => workspace.clock.state(),
   setClock: ({ workspace, body }) => workspace.clock.set(body),
@@ -127,8 +127,8 @@ export const routes: Routes = {
     await workspace.snapshots.restore(path.snapshot)
     return workspaceView(workspace)
   },
-  forkSnapshot: async ({ mock, workspace, path, body }) =>
-    workspaceView(await mock.workspaces.create(body.name, workspace.snapshots.find(path.snapshot))),
+  forkSnapshot: async ({ workspaces, workspace, path, body }) =>
+    workspaceView(await workspaces.create(body.name, workspace.snapshots.find(path.snapshot))),
 
   ...adminRoutes(),
 
