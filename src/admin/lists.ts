@@ -15,7 +15,6 @@ import { accountView, bundleView, checkoutView, jsonOf, keyView } from './views.
 export interface AdminLedger extends Directory, Pick<Instance, 'now' | 'newId' | 'keyPrefix'> {
   /** Returns the lowest number of a new account; 1 if undefined. */
   readonly leastAccount?: () => AccountId
-  /** Returns a new random key id and secret. */
   readonly newKey: () => ApiKeyParts
 }
 

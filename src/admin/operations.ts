@@ -46,7 +46,6 @@ async function undeletedAccount(
   throw new DomainError('conflict', `The account "${account.displayName}" has been deleted.`)
 }
 
-/** Reads an object by a resolved id; a DomainError if it is gone. */
 async function requireFound<Id, Row>(find: (id: Id) => Awaitable<Row | undefined>, id: Id): Promise<Row> {
   const found = await find(id)
   if (found === undefined) throw new DomainError('not-found', `There is no ${id} any more.`)

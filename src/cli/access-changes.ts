@@ -39,7 +39,6 @@ export async function withAccessChanges<Answer extends object>(
   return { ...answer, access: accessChanges(before, await read()) }
 }
 
-/** Returns the lost, gained and renewed accesses, for each its grant that ends last. */
 function accessChanges(before: readonly LedgerGrant[], after: readonly LedgerGrant[]) {
   const [had, has] = [currentByPair(before), currentByPair(after)]
   return {

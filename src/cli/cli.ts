@@ -114,7 +114,6 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 
 const ignore = (): void => {}
 
-/** Prints the error of a command as text or as a line of JSON, and returns the exit code. */
 function report(error: unknown, name: string, isJson: boolean, running: Command | undefined): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok
   const { message, exitCode } = failureOf(error, name, running)

@@ -153,7 +153,6 @@ async function diff(base: string, head: string | undefined, flags: DiffFlags): P
 
 type Acceptance = Readonly<Record<(typeof keys)[number], string>>
 
-/** Reads a YAML list of accepted findings; throws a CommandError that names a problem of the file. */
 async function readAccepted(file: string, today: string) {
   const { parse } = await import('yaml')
   let entries: unknown
@@ -174,7 +173,6 @@ async function readAccepted(file: string, today: string) {
       for (const entry of found) matched.add(entry)
       return found.some(({ until }) => until >= today)
     },
-    /** Returns remarks on entries that are expired or match no finding. */
     remarks: (): readonly string[] =>
       acceptances.flatMap((entry) => {
         const named = `${file}: ${entry.rule} at ${entry.path}`

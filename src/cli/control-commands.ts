@@ -124,7 +124,6 @@ export function registerFixture(program: Command): void {
   })
 }
 
-/** Returns what a mock holds that starts with a fixture. */
 async function viewOf(fixture: string): Promise<WorkspaceView> {
   await using mock = await startMock({ fixture, port: 'none' })
   return mock.view()

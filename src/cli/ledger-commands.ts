@@ -106,7 +106,6 @@ interface GrantFlags extends ControlFlags {
 
 const byText = (one = '', other = ''): number => one.localeCompare(other)
 const endOf = (grant: LedgerGrant): number => periodOf(grant).end
-/** Returns when a grant was revoked, or else created. */
 const changeOf = ({ createdAt, revokedAt = createdAt }: LedgerGrant): number => Date.parse(revokedAt)
 const inOrder = {
   ends: (one: LedgerGrant, other: LedgerGrant) =>
@@ -277,7 +276,6 @@ export function registerNote(program: Command): void {
   }).addArgument(new Argument('<scenario>', 'what happens').choices(Object.keys(scenarios)))
 }
 
-/** The scenarios without a customer and a bundle. */
 const ofNoCustomer: ReadonlySet<string> = new Set(['charged', 'whole-list', 'whole-program'])
 
 const bundleOf = (scenario: string, { bundle }: { readonly bundle?: string }): string | undefined =>

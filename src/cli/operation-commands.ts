@@ -27,14 +27,12 @@ interface OperationCommand<Id extends ControlOperationId> extends PrintOptions<C
   readonly inLedger?: readonly Option[]
   /** Set if the operation is not on a workspace. */
   readonly about?: 'the mock'
-  /** `make` to create a missing ledger. */
   readonly absent?: AdminOptions['absent']
 }
 
 type Scope = Pick<OperationCommand<never>, 'inMock' | 'inLedger' | 'about' | 'absent'>
 
 interface Transport<Ids extends ControlOperationId> {
-  /** Adds the flags that select the ledger or the mock. */
   readonly addFlags: (command: Command, scope: Scope) => Command
   readonly invoke: (command: Command, id: Ids, args: readonly unknown[], scope: Scope) => Promise<unknown>
 }

@@ -134,7 +134,6 @@ function exact(value: unknown, sizes: Map<object, number>): unknown {
   return value
 }
 
-/** Parses a document; `source` is its name in messages. */
 async function parseDocument(source: string, text: string): Promise<JsonObject> {
   let document: unknown
   try {
@@ -162,7 +161,6 @@ const named = new Set([
   ...['paths', 'webhooks', 'callbacks', 'content', 'requestBodies', 'securitySchemes', 'pathItems'],
 ])
 
-/** Returns the first reference to another file or URL. */
 function foreignReference(node: unknown, isNames = false, seen = new Set<object>()): string | undefined {
   if (typeof node !== 'object' || node === null || seen.has(node)) return undefined
   seen.add(node)

@@ -53,7 +53,6 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
 /** Returns the command as a reader types it: what npm has started is on the PATH for npx alone. */
 const typed = (): string => (process.env['npm_execpath'] ? 'npx bundle-access' : 'bundle-access')
 
-/** Returns warnings: for a clock before the ledger's, and for addresses beyond loopback, which others can reach. */
 function warnings(
   { baseUrl, control, newestGrant }: Mock,
   { host, controlHost = '127.0.0.1' }: Hosts,

@@ -80,7 +80,6 @@ function refuseOtherFlags({ controlUrl, readyFile, workspace, json, ...flags }: 
     throw new CommandError(`\`${alone}\` takes no \`${other}\` beside it; leave one of them out.`)
 }
 
-/** Returns the filter flags as query parameters of the control plane. */
 function queryOf(flags: Flags): URLSearchParams {
   const { controlUrl, readyFile, workspace, json, follow, har, clear, curl, number, ...filters } = flags
   return new URLSearchParams(Object(filters))

@@ -161,7 +161,6 @@ async function grantUntil(endsAt: string | undefined, grants: AsyncIterable<Gran
 
 const endOf = (endsAt: string | undefined): number => (endsAt === undefined ? Infinity : Date.parse(endsAt))
 
-/** The globals that distinguish a browser from a server. */
 interface Globals {
   readonly process?: { readonly versions?: { readonly node?: string } }
   readonly document?: unknown

@@ -46,7 +46,6 @@ export async function answer(
   return sent
 }
 
-/** Returns the name of a key in the workspace. */
 const keyName = (id: string | undefined, { handles }: State): string | undefined =>
   id === undefined ? undefined : Object.keys(handles.keys).find((name) => handles.keys[name]?.id === id)
 

@@ -11,10 +11,8 @@ import type { State } from './state.ts'
 /** The clock of a mock, as tests and the control plane set and advance it, at once; the promise resolves with the changes in the ledger. */
 export type MockClock = Readonly<ReturnType<typeof openMockClock>>
 
-/** The target of a move: a length of time, a moment, or the next change in the ledger. */
 type MoveTarget = Span | { readonly to: string } | 'next-event'
 
-/** The most changes in the result of a move. */
 const MOST_CHANGES = 1_000
 
 /** Returns a clock whose moves list the changes in the ledger. */
@@ -54,7 +52,6 @@ function targetOf(target: Exclude<MoveTarget, 'next-event'>, now: Instant): Inst
   throw new DomainError('invalid', `${written} ${remedy}.`)
 }
 
-/** Returns the transitions after `from` up to `to`, earliest first. */
 async function changesBetween(from: Instant, to: Instant, state: State): Promise<MoveView> {
   const { items, more } = await state.store.listTransitions({ after: from, until: to, limit: MOST_CHANGES })
   const changed = await Promise.all(items.map((transition) => changeOf(transition, state)))

@@ -49,7 +49,6 @@ interface Kind {
   readonly waitMs?: (spec: FaultSpec, draw: number) => number
   /** Returns the store that the API reads instead of the ledger's. */
   readonly store?: (store: Store, spec: FaultSpec) => Store
-  /** Returns the error that the API answers with. */
   readonly refusal?: (spec: FaultSpec, operation: OperationId | undefined, variants: Variants) => Refusal
   /** Breaks the body or the connection; a slow answer hurries once `stopping` aborts. */
   readonly distorted?: (response: Response, spec: FaultSpec, stopping: AbortSignal) => Response

@@ -23,7 +23,6 @@ export const MOST_FAULTS = 100
 export function openFaults(now: () => Instant, findKey: (text: string) => KeyId) {
   let faults: readonly Fault[] = []
   let added = 0
-  /** Returns the faults that have not ended. */
   const active = (at = now()): readonly Fault[] => {
     for (const fault of faults) fault.over ||= isOver(fault, at)
     return faults.filter(({ over }) => !over)
@@ -95,7 +94,6 @@ function hitOf(fault: Fault, call: FaultCall, earlier: readonly Hit[]): readonly
   return [{ id, spec, draw: drawn('size') }]
 }
 
-/** Returns a number from 0 to below 1, derived from a text. */
 const draw = (text: string): number => hash('sha256', text, 'buffer').readUIntBE(0, 6) / 2 ** 48
 
 function isOver({ spec: { kind, nth, times, until }, hits }: Fault, now: Instant): boolean {

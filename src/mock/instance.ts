@@ -114,7 +114,6 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
       journal.clear()
     },
     snapshots: {
-      /** Saves the state under a name, replacing an earlier one, or under the next free number. */
       take: (wanted?: string) =>
         queue(async () => {
           const as = naming(wanted)
@@ -124,19 +123,15 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
           snapshots.set(as, taken)
           return taken
         }),
-      /** Returns a copy of the state without saving it. */
       copy: () => queue(async () => snapshot('copy')),
       list: (): readonly Snapshot[] => [...snapshots.values()],
       find: findSnapshot,
-      /** Restores ledger, clock and ids, with unused limits. */
       restore: (wanted: string) => queue(async () => replace(findSnapshot(wanted))),
       remove(wanted: string): void {
         snapshots.delete(findSnapshot(wanted).name)
       },
     },
-    /** Replaces the ledger by a fixture at the clock's current instant. */
     load: (wanted: Fixture) => queue(() => replace(wanted)),
-    /** Restarts: the last loaded fixture, the clock's first instant, no faults, an empty journal, unused limits. */
     reset: () =>
       queue(async () => {
         requireReplaceable()

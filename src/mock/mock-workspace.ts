@@ -86,7 +86,7 @@ function methodsOf(mock: MockInstance, workspaces: Workspaces) {
     /** Restores a snapshot by name or by its object. */
     restore: (snapshot: string | Pick<SnapshotView, 'name'>): Promise<void> =>
       snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name),
-    /** Restarts: fixture, clock, no faults, an empty journal, unused limits. */
+    /** Restarts: the last loaded fixture, the clock's first instant, no faults, an empty journal, unused limits. */
     reset,
     /** Replaces the ledger by another fixture at the clock's current instant. */
     load: async (fixture: string | Fixture): Promise<void> => mock.load(await fixtureOf(fixture)),

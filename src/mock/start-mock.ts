@@ -201,5 +201,4 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
 /** The longest wait for slow clients at the end, in milliseconds. */
 const STOP_MS = 500
 
-/** The base URL of a mock without a port. */
 const NOWHERE = 'http://bundle-access.invalid'

@@ -73,7 +73,6 @@ export interface Snapshot {
 /** The name of the first workspace. */
 export const MAIN = 'main'
 
-/** Returns the seed of the keys of a workspace. */
 const keySeedIn = (workspace: string, seed: string): string =>
   workspace === MAIN ? seed : `${seed}\nworkspace ${workspace}`
 

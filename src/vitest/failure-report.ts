@@ -29,7 +29,6 @@ const MAX_GRANTS = 200
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${visible(line)}`)]
 
-/** Returns the lines of a request; details only for a failed one. */
 const requestLines = (entry: Entry): readonly string[] => [
   entryLine(entry),
   ...(entry.refusal === undefined ? [] : entryDetails(entry).map((line) => `  ${line.slice(0, 400)}`)),

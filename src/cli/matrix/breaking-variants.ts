@@ -126,7 +126,6 @@ async function inParallel<Item, Outcome>(
   return outcomes
 }
 
-/** Returns each single variant of some cases by its text. */
 const settingsIn = (cases: readonly Case<unknown>[]) =>
   new Map(
     cases.flatMap(({ variants }) =>

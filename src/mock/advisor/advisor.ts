@@ -62,7 +62,6 @@ export function openAdvisor(
     /** Returns the findings so far; `request` restricts them to one entry of the journal. */
     advice: (request?: number) =>
       advise({ entries: journal.list(), notes, keys: keys(), complete: journal.complete() }, request),
-    /** Drops the notes, when the journal is cleared. */
     clear(): void {
       notes = []
     },
@@ -88,7 +87,6 @@ export function advise(evidence: Evidence, request?: number): readonly Finding[]
     })
 }
 
-/** The most cases in a finding. */
 const MOST_CASES = 3
 
 const catalogued = Object.keys(rules) as readonly RuleId[]

@@ -85,7 +85,6 @@ function isRevokedAgain({ revokes }: History, revoke: Revoke): boolean {
 const isLookedUp = ({ lists }: History, call: Create | Revoke): boolean =>
   lists.some((list) => list.number > call.number && showsResult(list, call))
 
-/** Tests that a list shows the result of a call. */
 function showsResult({ operationId, outcome, entry, filters }: ListCall, call: Create | Revoke): boolean {
   if (operationId !== 'listBundleGrants' || outcome !== 'done') return false
   const { userId = call.userId, sourceId } = filters

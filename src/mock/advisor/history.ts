@@ -117,7 +117,6 @@ export const samePair = (one: Customer<string | undefined>, other: Customer): bo
 /** Returns a date-time in milliseconds since the epoch; NaN if it is malformed. */
 export const instantOf = (dateTime: string): number => parseLenientDateTime(dateTime) ?? Number.NaN
 
-/** Parses an entry as a create; undefined for other operations and malformed bodies. */
 function readCreate(entry: Entry) {
   if (entry.operationId !== 'createBundleGrant') return undefined
   const { userId, grantType, sourceId, endsAt } = parseObject<Record<string, unknown>>(entry.request.body)

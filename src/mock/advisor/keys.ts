@@ -60,7 +60,6 @@ export function* checkoutRemarks(history: History): Iterable<Remark> {
   }
 }
 
-/** Returns the problem of a charge at an instant after some reads; undefined if there is none. */
 function chargeProblem(reads: readonly Entry[], chargedAt: number): string | undefined {
   const good = reads.findLast((read) => outcomeOf(read) === 'done')
   if (good === undefined) return 'without its session having been read'

@@ -41,7 +41,6 @@ const NEIGHBOURS = 20
 /** The number of connections that Node's `fetch` uses for sequential requests. */
 const SEQUENTIAL = 2
 
-/** Tests that a refusal applies to a later request: it has the same key, or the same address. */
 const isBound = (refused: Entry, later: Entry): boolean =>
   refused.refusal?.code === 'errors.rate_limit.address_exceeded'
     ? refused.request.address === later.request.address
@@ -51,7 +50,6 @@ const isBound = (refused: Entry, later: Entry): boolean =>
 const sameConnection = ({ request: one }: Entry, { request: other }: Entry): boolean =>
   one.connection !== undefined && one.connection === other.connection
 
-/** Tests that an entry is the same request, answered right before. */
 const precedes = (entry: Entry, refused: Entry): boolean =>
   entry.number < refused.number &&
   entry.response.status !== 429 &&

@@ -16,7 +16,6 @@ export function* pageRemarks(history: History): Iterable<Remark> {
   }
 }
 
-/** Returns the remark on the cursor of a request and on its filters; undefined if all is well. */
 function cursorRemark({ lists, complete }: History, call: ListCall, cursor: string): Remark | undefined {
   const { operationId } = call
   const pages = lists.filter(({ page, number }) => page?.nextCursor && number < call.number)

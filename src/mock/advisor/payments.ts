@@ -92,7 +92,6 @@ function* unrefunded(history: History): Iterable<Remark> {
   }
 }
 
-/** Returns the paid grants that creates added, and those in the notes of refunds. */
 function paidGrants(history: History) {
   const grants = notesOf(history, 'refund').flatMap((note) =>
     (note.grants ?? []).filter(({ live }) => live).map((one) => ({ ...note.scenario, number: 0, ...one })),
@@ -123,7 +122,6 @@ function* unrequested(history: History, note: NoteOf<keyof typeof noAction>): It
       yield remark(rule, `A grant was created after ${why}`, create)
 }
 
-/** Returns the grants in the journal that a refund applies to. */
 const refundable = ({ grants, revokedBy }: History, { after, at, scenario }: NoteOf<'refund'>) =>
   grants.filter(
     (grant) =>
@@ -135,7 +133,6 @@ const refundable = ({ grants, revokedBy }: History, { after, at, scenario }: Not
       revokedBy(grant.id) > after,
   )
 
-/** Returns the grants in a note of a refund that it applies to. */
 const related = ({ grants = [], scenario: { sourceId } }: NoteOf<'refund'>) =>
   grants.filter((grant) => sourceId === undefined || grant.sourceId === sourceId)
 
@@ -152,7 +149,6 @@ const isUnrecorded = (history: History, create: Create): boolean =>
   (create.entry.refusal?.code !== 'errors.grant.duplicate_source' || isSourceRevoked(history, create)) &&
   !isRefunded(history, create)
 
-/** Tests that every grant of a create's source was revoked before it. */
 function isSourceRevoked(history: History, create: Create): boolean {
   const grants = paidGrants(history).filter(
     (grant) => grant.sourceId === create.sourceId && samePair(grant, create),
@@ -160,13 +156,11 @@ function isSourceRevoked(history: History, create: Create): boolean {
   return grants.length > 0 && grants.every(({ id }) => history.revokedBy(id) < create.number)
 }
 
-/** Tests that a noted invoice or purchase explains a create. */
 const isExplained = (history: History, create: Create): boolean =>
   notesOf(history, 'invoice-paid', 'lifetime-paid').some(
     ({ after, scenario }) => after < create.number && matches(scenario, create),
   )
 
-/** Tests that a create records an invoice or a purchase. */
 const matches = (scenario: NoteOf<'invoice-paid' | 'lifetime-paid'>['scenario'], create: Create): boolean =>
   isPaid(create) &&
   samePair(create, scenario) &&

@@ -51,7 +51,6 @@ export async function answerControlRequest(
 const isRaw = (result: unknown): result is RawAnswer =>
   typeof result === 'object' && result !== null && 'raw' in result
 
-/** Parses a request by the contract; rejects with a ControlRefusal that names the problem. */
 async function readInput(id: ControlOperationId, path: Record<string, string>, request: Request) {
   const { body: declared }: ControlOperation = operations[id]
   const body = declared && (await jsonOf(request, declared.limit))
@@ -77,7 +76,6 @@ async function jsonOf(request: Request, limit: number): Promise<unknown> {
   }
 }
 
-/** Returns decoded path parameters. */
 function decoded(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const path: Record<string, string> = {}
   for (const [parameter, value] of Object.entries(parameters)) {
