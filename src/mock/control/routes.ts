@@ -27,15 +27,11 @@ import type { Guard } from './guards.ts'
 import { JSON_TYPE, plainHeaders } from './refusal.ts'
 import { newCode, openSession } from './sessions.ts'
 
-/** The validated input of an operation of the control plane (spec/control.yaml), the HTTP interface of a mock; `routes` implements all of them. */
-interface ControlInput<Id extends ControlOperationId> {
+/** The validated input of an operation of the control plane (spec/control.yaml), the HTTP interface of a mock, with its context; `routes` implements all operations. */
+interface Call<Id extends ControlOperationId> {
   readonly path: NonNullable<ControlOperations[Id]['parameters']['path']>
   readonly query: NonNullable<ControlOperations[Id]['parameters']['query']>
   readonly body: ControlBody<Id>
-}
-
-/** The input of an operation with its context. */
-interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
   readonly workspaces: Workspaces
   /** The workspace in the path, by default the main one. */
   readonly workspace: MockInstance
@@ -250,7 +246,7 @@ function textOf(fixture: object): string {
 
 /** Returns the filter of a query; a key or a user may be given by name. */
 const filterOf = async (
-  { key, user, status, changed, ...rest }: ControlInput<'listRequests' | 'followRequests'>['query'],
+  { key, user, status, changed, ...rest }: Call<'listRequests' | 'followRequests'>['query'],
   { findKey, state }: MockInstance,
 ): Promise<EntryFilter> =>
   defined({
