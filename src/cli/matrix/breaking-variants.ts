@@ -19,20 +19,6 @@ export interface Case<Result> {
   readonly outcome: Result
 }
 
-export interface Tried<Result> {
-  /** The run with the baseline variants; if it is broken, nothing else was tried. */
-  readonly baseline: Result
-  /** The number of sets that cover all pairs of variants. */
-  readonly sets: number
-  readonly runs: number
-  /** Minimal sets that break the client; single variants come first. */
-  readonly breaking: readonly Case<Result>[]
-  /** Sets that broke the client once, but not again. */
-  readonly unsteady: readonly Case<Result>[]
-  /** Sets with an inconclusive run. */
-  readonly untested: readonly Case<Result>[]
-}
-
 /** Finds for `exec --matrix` the variants that break a client: single ones, or sets that no single one explains. */
 export async function findBreaking<Result extends Outcome>({
   switches,
@@ -46,17 +32,20 @@ export async function findBreaking<Result extends Outcome>({
   readonly jobs?: number
   /** Runs the client once with a deviation; `purpose` is a description of the run. */
   readonly run: (variants: Deviation, purpose: string) => Promise<Result>
-}): Promise<Tried<Result>> {
+}) {
   let runs = 0
   const run = async (variants: Deviation, purpose: string): Promise<Case<Result>> => {
     runs++
     return { variants, outcome: await client.run(variants, purpose) }
   }
+  // If it is broken, nothing else is tried.
   const { outcome: baseline } = await run({}, 'variants as usual')
   const sets = coveringSets(switches(baseline), [usualVariants]).map((set) =>
     Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== usualVariants[name])),
   )
+  /** Minimal sets that break the client; single variants come first. */
   const breaking: Case<Result>[] = []
+  /** Sets that broke the client once, but not again. */
   const unsteady: Case<Result>[] = []
   const pending = baseline.broken || isInconclusive(baseline) ? [] : sets
   const tried = await inParallel(jobs, pending, (variants, index) =>
