@@ -5,7 +5,7 @@ import { nearestName } from '../text.ts'
 import { registerAdmin, registerInMock } from './admin.ts'
 import { registerBackup, registerRestore } from './backup.ts'
 import { registerCertify } from './certify.ts'
-import { CommandError, exitCodeOf, exitCodes, exitCodesHelp, inFlags } from './command.ts'
+import { CommandError, exitCodes, exitCodesHelp, inFlags } from './command.ts'
 import { registerDiff, registerDocs, registerLint } from './contract.ts'
 import * as control from './control-commands.ts'
 import { registerExec } from './exec.ts'
@@ -138,7 +138,9 @@ function hintOfUnknown(name: string, message: string): string | undefined {
 /** Returns the message and exit code of an error, with the flags of the running command instead of field names. */
 function failureOf(error: unknown, name: string, running: Command | undefined) {
   if (error instanceof CommandError || error instanceof DomainError) {
-    const exitCode = error instanceof CommandError ? error.exitCode : exitCodeOf[error.kind]
+    const isUnavailable = error instanceof DomainError && error.kind === 'unavailable'
+    const ofKind = isUnavailable ? exitCodes.cannotStart : exitCodes.usage
+    const exitCode = error instanceof CommandError ? error.exitCode : ofKind
     return { message: running ? inFlags(error.message, running) : error.message, exitCode }
   }
   if (error instanceof CommanderError) {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
-import type { DomainError, LedgerCount } from '../main.ts'
+import type { LedgerCount } from '../main.ts'
 import { nearestName, padded, widthOf } from '../text.ts'
 import { print } from './print.ts'
 
@@ -21,13 +21,6 @@ They are the same where nobody reads the output, as beside "| head"; if stdout c
 An error is a line on stderr; with --json it is {"error":{"message":"...","exitCode":2}}.
 
 The variants of the open points: bundle-access help variants`
-
-export const exitCodeOf: Readonly<Record<DomainError['kind'], ExitCode>> = {
-  invalid: exitCodes.usage,
-  'not-found': exitCodes.usage,
-  conflict: exitCodes.usage,
-  unavailable: exitCodes.cannotStart,
-}
 
 /** An error that ends a command with one line on stderr and an exit code, by default `usage`. */
 export class CommandError extends Error {

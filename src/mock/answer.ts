@@ -24,7 +24,7 @@ export async function answer(
     return response
   }
   const { at, realAt, began } = times
-  const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
+  const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : []
   const captured = request.method === 'POST' ? captureBody(request, state.bodyLimit, mock) : undefined
   const taken = captured?.request ?? request
   const { response, trace } = await state.inFlight.during(() =>
@@ -48,8 +48,6 @@ export async function answer(
 
 const keyName = (id: string | undefined, { handles }: State): string | undefined =>
   id === undefined ? undefined : Object.keys(handles.keys).find((name) => handles.keys[name]?.id === id)
-
-const noHits: readonly Hit[] = []
 
 /** Returns the times of a request; undefined if a clock is broken, which the API answers with a 500 that has no entry. */
 function timesOf({ now, config: { machine } }: MockInstance) {

@@ -171,15 +171,12 @@ export function outcomeOf({ response: { status, delivery } }: Entry) {
   return status < 300 ? 'done' : 'refused'
 }
 
-/** Tests that a request was refused for its key, so that its result is unknown. */
-const isKeyRefused = ({ response: { status } }: Entry): boolean => status === 401 || status === 403
-
 /** Tests that an entry tells nothing of an earlier call: refused for its key, or with another key or bundle. */
 export const isNoAnswer = (
   { bundleId, entry, outcome }: Create | Revoke,
   earlier: Readonly<{ bundleId: string; entry?: Pick<Entry, 'keyId'> }>,
 ): boolean =>
-  isKeyRefused(entry) ||
+  [401, 403].includes(entry.response.status) ||
   (outcome === 'refused' &&
     entry.decision === undefined &&
     (bundleId !== earlier.bundleId ||

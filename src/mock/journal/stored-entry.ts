@@ -59,7 +59,7 @@ export function record(
   let sentBody = sent.body
   // The original answer has the added grant if a fault has changed the sent one.
   let answered = trace.added === undefined || sent.body === response.body ? '' : response.body
-  let keyFoundIn: Entry['keyFoundIn'] = noPlaces
+  let keyFoundIn: Entry['keyFoundIn'] = []
   // The sent body may be long, so it is not copied.
   let text = head + body + answered
   // A secret is rarely found.
@@ -153,8 +153,6 @@ const SEPARATOR = '\0'
 const FIELD_SEPARATOR = '\u0001'
 
 type Headers = Readonly<Record<string, string | undefined>>
-
-const noPlaces: Entry['keyFoundIn'] = []
 
 /** Returns request line and headers of an exchange as one text. */
 const headOf = ({ method, path, query, address, headers }: Request, sentHeaders: Headers): string =>
