@@ -9,10 +9,7 @@ export type RulesOf<Options> = OptionRules & {
   readonly [Name in keyof Required<Options>]: OptionRule | OptionRules
 }
 
-/**
- * Returns a message about the first option that is unknown or breaks its rule; undefined if none does. It does not repeat a text,
- * which may be secret. An option that is undefined has its default.
- */
+/** Returns a message about the first option that is unknown or breaks its rule; it does not repeat a text, which may be secret. */
 export function optionProblem(options: unknown, rules: OptionRules, place = ''): string | undefined {
   if (typeof options !== 'object' || options === null)
     return `${place.slice(0, -1) || 'options'} must be an object`

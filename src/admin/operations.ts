@@ -104,10 +104,7 @@ export const createBundle: AdminMethod<'createBundle'> = async (ledger, input) =
   return bundleView(await ledger.names.createNamed('bundles', input.as, make), ledger.names.of('bundles'))
 }
 
-/**
- * Replaces the payment settings of a bundle, null removes them (CHECKOUT-URL-STRICT, CHECKOUT-URL-NEEDS-PRICE), and sets its
- * status; an archived bundle is not in its owner's list (BUNDLES-NOT-ARCHIVED).
- */
+/** Replaces the payment settings of a bundle, null removes them (CHECKOUT-URL-STRICT), and sets its status (BUNDLES-NOT-ARCHIVED). */
 export const changeBundle: AdminMethod<'changeBundle'> = async (ledger, text, { status, payment }) => {
   const { store, now, names } = ledger
   const id = await resolveBundle(ledger, text)

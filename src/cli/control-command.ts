@@ -57,11 +57,7 @@ export async function requireUser(flags: ControlFlags, user: string | undefined)
   if (user !== undefined) await requestMock(flags, `GET ~/bundles?${new URLSearchParams({ owner: user })}`)
 }
 
-/**
- * Finds the control plane by flags, by environment, or of the running mock; throws a CommandError for none, or for several of
- * which none is preferred, and says on stderr which one is.
- * Flags win over the environment; the token of a mock given by a flag comes from its ready file, if it has one.
- */
+/** Finds the control plane by flags, which win, by environment, or of the running mock; throws a CommandError for none, or for several of which none is preferred. */
 export function findControl(
   { controlUrl, readyFile, purpose = 'change' }: Partial<ControlFlags>,
   env: NodeJS.ProcessEnv,

@@ -25,10 +25,7 @@ export function isForeign(file: string): boolean {
   }
 }
 
-/**
- * Writes the ready line, readable for this user only, into `file` and into private directories, where other commands find it.
- * Returns a function that removes the files, unless another mock has replaced them.
- */
+/** Writes the ready line, for this user only, into `file` and where other commands find it; returns a function that removes it again. */
 export function publishReady(ready: string, file: string | undefined, env: NodeJS.ProcessEnv): () => void {
   const files: string[] = []
   if (file !== undefined) {

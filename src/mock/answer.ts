@@ -70,10 +70,7 @@ const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall =>
   now,
 })
 
-/**
- * Returns the request with a body that is copied when it is read. `body` returns the copy, or reads a body that the API did not
- * read, if it arrives at once.
- */
+/** Returns the request with a body that is copied when it is read; `body` returns the copy, or reads one that is there and unread. */
 function captureBody(request: Request, limit: number, { closing, config: { machine } }: MockInstance) {
   let read: Awaited<ReturnType<Request['readBody']>> | undefined
   const readBody: Request['readBody'] = async (most) => {

@@ -25,10 +25,7 @@ export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => v
   },
 })
 
-/**
- * Returns a function that checks the name of a workspace or snapshot, or returns one with the next free number. Throws a
- * DomainError for a name that cannot be in a URL, as `.` and `..`.
- */
+/** Returns a function that checks a wanted name, which must fit into a URL, or returns one with the next free number. */
 export function openNaming(kind: 'workspace' | 'snapshot', taken: ReadonlyMap<string, unknown>) {
   let number = 0
   return (wanted?: string): string => {

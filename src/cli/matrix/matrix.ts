@@ -30,10 +30,7 @@ interface Result extends Pick<CommandResult, 'untested' | 'met'> {
 /** The result, with the variants that were left out because the baseline run does not depend on them. */
 type Matrix = Awaited<ReturnType<typeof runMatrix>>
 
-/**
- * Finds the variants that break a command; variants set for the mock stay fixed. Throws a CommandError if the command cannot be run
- * or a signal stops the search.
- */
+/** Finds the variants that break a command; throws a CommandError if it cannot be run or a signal stops the search. */
 export async function runMatrix(command: readonly string[], mock: MockOptions, flags: MatrixFlags) {
   const { jobs = 1, allVariants } = flags
   const fixed = mock.variants ?? {}

@@ -44,10 +44,7 @@ export function openAdvisor(
     return `No grant of this user in this bundle has the source ${JSON.stringify(sourceId)}; ${known === '' ? 'none has a source' : `there is ${known}`}.`
   }
   return {
-    /**
-     * Notes a scenario at its place between the requests. Rejects with a DomainError, and drops the note, if neither a grant nor a
-     * create has the source of a refund.
-     */
+    /** Notes a scenario between the requests; rejects, and drops it, if neither a grant nor a create has the source of a refund. */
     async note(scenario: Scenario, grants?: Promise<Note['grants']>): Promise<void> {
       const note: Note = { after: lastNumber(), at: formatInstant(now()), scenario }
       notes = [...notes, note]

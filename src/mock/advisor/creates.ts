@@ -3,10 +3,7 @@ import { toInstant } from '../../ledger/instant.ts'
 import { type Remark, remark } from './finding.ts'
 import { type Create, type History, isNoAnswer, type ListCall, type Revoke, samePair } from './history.ts'
 
-/**
- * Yields the advisor's remarks on how a client used `sourceId`, and on creates and revokes without an answer that it neither
- * repeated nor, if the ledger decided them, looked up.
- */
+/** Yields the advisor's remarks on how a client used `sourceId`, and on unanswered creates and revokes that it did not resolve. */
 export function* createRemarks(history: History): Iterable<Remark> {
   for (const create of history.creates) {
     const { number, sourceId, grantType, endsAt } = create

@@ -40,10 +40,7 @@ function* unusedWriteKeys({ entries, keys }: History): Iterable<Remark> {
   }
 }
 
-/**
- * Yields remarks on charges whose checkout session was not read before. Charges are noted scenarios, since no request shows
- * them; needs a journal with all reads.
- */
+/** Yields remarks on charges, which only notes show, whose checkout session was not read before; needs the whole journal. */
 export function* checkoutRemarks(history: History): Iterable<Remark> {
   if (!history.complete) return
   for (const { after, at, scenario } of notesOf(history, 'charged')) {
