@@ -1,20 +1,23 @@
 import { checkoutSeconds } from '../../spec/generated/contract.ts'
+import type { NamedKind } from '../admin/names.ts'
 import type { FixtureFile } from '../fixtures/fixture.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
 import { defined } from '../options.ts'
 import type { PaymentSettings } from '../store/store.ts'
+import { namesOf } from './names.ts'
 import type { State } from './state.ts'
 
 /** Returns the data of a mock as a fixture file, from which another can start, with fixed instants; objects without a name get one. Replaced keys of a fork are left out. */
-export async function dumpFixture({ store, handles, origin }: State) {
+export async function dumpFixture(state: State) {
+  const { store, handles, origin } = state
   const facts = await store.facts()
   const keyIds = new Set(Object.values(handles.keys).map(({ id }) => id))
   const keys = facts.keys.filter(({ id, revokedAt }) => keyIds.has(id) || revokedAt === undefined)
-  const accountOf = namer('account', facts.accounts, handles.accounts, ({ id }) => id)
-  const keyOf = namer('key', keys, handles.keys, ({ id }) => id)
-  const bundleOf = namer('bundle', facts.bundles, handles.bundles, (id) => id)
-  const checkoutOf = namer('checkout', facts.checkouts, handles.checkouts, (id) => id)
+  const accountOf = namer('accounts', facts.accounts, state)
+  const keyOf = namer('keys', keys, state)
+  const bundleOf = namer('bundles', facts.bundles, state)
+  const checkoutOf = namer('checkouts', facts.checkouts, state)
   const grants = Map.groupBy(facts.grants, ({ bundle }) => bundle)
   const checkouts = Map.groupBy(facts.checkouts, ({ bundle }) => bundle)
   return {
@@ -61,21 +64,17 @@ export async function dumpFixture({ store, handles, origin }: State) {
 }
 
 /** Returns a function from ids to names; objects without a name get one with the next free number. */
-function namer<Id, Named>(
-  stem: string,
-  objects: readonly { readonly id: Id }[],
-  named: Readonly<Record<string, Named>>,
-  idOf: (named: Named) => Id,
-): (id: Id) => string {
-  const names = new Map(Object.entries(named).map(([name, one]) => [idOf(one), name]))
+function namer<Id>(kind: NamedKind, objects: readonly { readonly id: Id }[], state: State) {
+  const names = new Map(namesOf(state).of(kind))
   let number = 0
+  const freeName = (): string => `${kind.slice(0, -1)}_${number}`
   for (const { id } of objects) {
-    if (names.has(id)) continue
+    if (names.has(String(id))) continue
     do number++
-    while (Object.hasOwn(named, `${stem}_${number}`))
-    names.set(id, `${stem}_${number}`)
+    while (Object.hasOwn(state.handles[kind], freeName()))
+    names.set(String(id), freeName())
   }
-  return (id) => names.get(id) ?? ''
+  return (id: Id): string => names.get(String(id)) ?? ''
 }
 
 const byName = <Named extends { readonly id: unknown }, Entry>(

@@ -1,7 +1,6 @@
 import type { FaultRequest, Scenario, SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import { findFixture } from '../fixtures/find-fixture.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
-import { requireValues } from '../fixtures/resolve-fixture.ts'
 import { fetchThrough } from '../http/fetch-through.ts'
 import type { LedgerCount } from '../store/store.ts'
 import type { Finding } from './advisor/finding.ts'
@@ -89,7 +88,7 @@ function methodsOf(mock: MockInstance, workspaces: Workspaces) {
     /** Restarts: the last loaded fixture, the clock's first instant, no faults, an empty journal, unused limits. */
     reset,
     /** Replaces the ledger by another fixture at the clock's current instant. */
-    load: async (fixture: string | Fixture): Promise<void> => mock.load(await fixtureOf(fixture)),
+    load: async (fixture: string | Fixture): Promise<void> => mock.load(await findFixture(fixture)),
     /** Returns the state as a fixture file. */
     dump: () => dumpFixture(state()),
     /** Runs `work` with faults, and removes them afterwards. */
@@ -115,11 +114,4 @@ function methodsOf(mock: MockInstance, workspaces: Workspaces) {
     /** Returns the rules for clients that the client has broken. */
     advice: (): readonly Finding[] => advisor.advice(),
   }
-}
-
-/** Returns a fixture by name, or a passed one after a check; rejects with a DomainError if it is unknown or invalid. */
-export async function fixtureOf(fixture: string | Fixture): Promise<Fixture> {
-  if (typeof fixture === 'string') return findFixture(fixture)
-  requireValues(fixture)
-  return fixture
 }

@@ -3,6 +3,7 @@ import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
 import type { Trace } from '../api/instance.ts'
+import { findFixture } from '../fixtures/find-fixture.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
@@ -20,7 +21,7 @@ import {
 } from '../service/server.ts'
 import { clockSetting } from './clock.ts'
 import { type ControlPlane, openControlPlane } from './control/open-control-plane.ts'
-import { fixtureOf, mockWorkspace } from './mock-workspace.ts'
+import { mockWorkspace } from './mock-workspace.ts'
 import { type Config, KEPT_FIXTURE, type OnRequest } from './state.ts'
 import { type Advice, openWorkspaces } from './workspaces.ts'
 
@@ -112,7 +113,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   const machine = typeof wanted === 'function' ? { ...runtime.machine, now: wanted } : runtime.machine
   const settings = settingsOf(options, mockRules)
   const { variants, rateLimit } = settings
-  const fixture = await asDomainError('invalid', () => fixtureOf(options.fixture ?? 'demo'))
+  const fixture = await asDomainError('invalid', () => findFixture(options.fixture ?? 'demo'))
   const setting = (of: string | ClockRequest) => clockSetting(of, toInstant(machine.now()))
   const clock = typeof wanted === 'function' ? ({ mode: 'system' } as const) : setting(wanted)
   const stopping = new AbortController()
@@ -191,7 +192,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       const problem = optionProblem(wanted, workspaceRules)
       if (problem !== undefined) throw new DomainError('invalid', `${problem}.`)
       const { name, fixture, clock } = wanted
-      const from = fixture === undefined ? undefined : await fixtureOf(fixture)
+      const from = fixture === undefined ? undefined : await findFixture(fixture)
       const opened = await workspaces.create(name, from, clock === undefined ? undefined : setting(clock))
       return mockWorkspace(opened, workspaces)
     },
