@@ -5,7 +5,7 @@ import { DomainError } from '../ledger/domain-error.ts'
 import { toBundleId, toCheckoutId } from '../ledger/ids.ts'
 import type { Awaitable } from '../store/awaitable.ts'
 import { noFacts } from '../store/rows.ts'
-import type { Account, ApiKey, Bundle, PaymentSettings } from '../store/store.ts'
+import type { ApiKey, Bundle, PaymentSettings } from '../store/store.ts'
 import { beginCheckout, openedCheckoutUrl, paymentProblem } from './checkout.ts'
 import type { AdminLedger, AdminMethod } from './lists.ts'
 import { resolveAccount, resolveBundle, resolveCheckout, resolveKey } from './resolve.ts'
@@ -36,10 +36,7 @@ export const deleteAccount: AdminMethod<'deleteAccount'> = async (ledger, text) 
 }
 
 /** Resolves a text to an account; a DomainError if there is none (`not-found`) or it is deleted (`conflict`). */
-async function undeletedAccount(
-  ledger: AdminLedger,
-  ...wanted: [text: string, accepted?: 'whole']
-): Promise<Account> {
+async function undeletedAccount(ledger: AdminLedger, ...wanted: [text: string, accepted?: 'whole']) {
   const id = await resolveAccount(ledger, ...wanted)
   const account = await requireFound(ledger.store.findAccount, id)
   if (account.deletedAt === undefined) return account

@@ -78,11 +78,7 @@ const resolver =
     word: string,
     find: (store: Store, id: string) => unknown,
   ) =>
-  async (
-    { store, names }: Directory,
-    text: string,
-    accepted: Accepted = 'beginning',
-  ): Promise<Facts[Kind][number]['id']> => {
+  async ({ store, names }: Directory, text: string, accepted: Accepted = 'beginning') => {
     const id = kind === 'keys' ? keyIdIn(text) : text
     // Avoids reading all objects of the kind.
     if (/^\w+$/.test(id) && (await find(store, id)) !== undefined) return id as Facts[Kind][number]['id']

@@ -53,10 +53,7 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
 /** Returns the command as a reader types it: what npm has started is on the PATH for npx alone. */
 const typed = (): string => (process.env['npm_execpath'] ? 'npx bundle-access' : 'bundle-access')
 
-function warnings(
-  { baseUrl, control, newestGrant }: Mock,
-  { host, controlHost = '127.0.0.1' }: Hosts,
-): readonly string[] {
+function warnings({ baseUrl, control, newestGrant }: Mock, { host, controlHost = '127.0.0.1' }: Hosts) {
   const listening = (address: string, url: string): string =>
     `listens on ${address.includes(':') ? `[${address}]` : address}:${new URL(url).port}`
   return [

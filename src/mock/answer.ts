@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events'
 import { answer as answerApi, openTrace, type Traced } from '../api/answer.ts'
 import { match } from '../contract/match.ts'
-import type { Request, Response } from '../http/exchange.ts'
+import type { Request } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
 import type { Instant } from '../ledger/instant.ts'
 import { effectOf, type FaultCall, type Hit, refusalOf, waitOf } from './fault-kinds.ts'
@@ -9,11 +9,7 @@ import type { MockInstance } from './instance.ts'
 import type { State } from './state.ts'
 
 /** Answers a request with the current state and faults of a mock, and writes it into the journal as entry `number`. */
-export async function answer(
-  mock: MockInstance,
-  request: Request,
-  onEntry?: (number: number) => void,
-): Promise<Response> {
+export async function answer(mock: MockInstance, request: Request, onEntry?: (number: number) => void) {
   const { faults, journal, config } = mock
   const { machine, keyPrefix, observe, stopping } = config
   const state = mock.state()

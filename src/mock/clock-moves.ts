@@ -59,10 +59,7 @@ async function changesBetween(from: Instant, to: Instant, state: State): Promise
 }
 
 /** Returns a transition as JSON with the owner's alias of the user; without user if the account is deleted. */
-async function changeOf(
-  transition: Transition,
-  { store, aliases }: State,
-): Promise<MoveView['changed'][number]> {
+async function changeOf(transition: Transition, { store, aliases }: State) {
   const { at, kind, bundle: bundleId } = transition
   const bundle = await store.findBundle(bundleId)
   const account = await store.findAccount(transition.account)

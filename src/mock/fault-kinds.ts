@@ -131,10 +131,7 @@ export const refusalOf = (hits: readonly Hit[], operation: FaultCall['operation'
 export const waitOf = (hits: readonly Hit[]): number =>
   hits.reduce((sum, { spec, draw }) => sum + (faultKinds[spec.kind].waitMs?.(spec, draw) ?? 0), 0)
 
-function refusalWith(
-  { errorCode, status, retryAfter }: FaultSpec,
-  operation: OperationId | undefined,
-): Refusal {
+function refusalWith({ errorCode, status, retryAfter }: FaultSpec, operation: OperationId | undefined) {
   const code = errorCode ?? codeFor(status ?? 500, operation)
   const wait = retryAfter ?? ([429, 503].includes(errorCodes[code]) ? 1 : undefined)
   const messages: Partial<Record<ErrorCode, string>> = serverMessages

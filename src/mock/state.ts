@@ -201,12 +201,7 @@ async function filter<Item>(
 }
 
 /** Revokes the keys in a copy and adds new ones under their names, since each key belongs to one workspace. */
-async function replacedKeys(
-  { handles, clock }: Snapshot,
-  store: Store,
-  keySeed: string,
-  keyPrefix: string,
-): Promise<Handles['keys']> {
+async function replacedKeys({ handles, clock }: Snapshot, store: Store, keySeed: string, keyPrefix: string) {
   const replaced: [string, ResolvedKey][] = []
   for (const [name, { id }] of Object.entries(handles.keys)) {
     const found = await store.findKey(id)

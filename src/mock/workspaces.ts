@@ -34,11 +34,7 @@ export async function openWorkspaces(
   const queue = openQueue()
   const past: Advice[] = []
 
-  const open = async (
-    name: string,
-    from: Fixture | Snapshot,
-    setting: ClockSetting = clock,
-  ): Promise<MockInstance> => {
+  const open = async (name: string, from: Fixture | Snapshot, setting: ClockSetting = clock) => {
     const opened = await openInstance(
       {
         name,

@@ -30,10 +30,7 @@ export function openAdvisor(
 ) {
   let notes: readonly Note[] = []
   const lastNumber = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
-  const sourceProblem = (
-    refund: NoteOf<'refund'>['scenario'],
-    grants: readonly CustomerGrant[],
-  ): string | undefined => {
+  const sourceProblem = (refund: NoteOf<'refund'>['scenario'], grants: readonly CustomerGrant[]) => {
     const { sourceId } = refund
     if (sourceId === undefined || !journal.complete() || grants.some((grant) => grant.sourceId === sourceId))
       return undefined

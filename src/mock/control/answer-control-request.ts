@@ -4,7 +4,7 @@ import type { ControlOperation } from '../../../spec/operation.ts'
 import { matcher } from '../../contract/match.ts'
 import { readJson } from '../../contract/read-json.ts'
 import { requestProblem } from '../../contract/validation-errors.ts'
-import type { Request, Response } from '../../http/exchange.ts'
+import type { Request } from '../../http/exchange.ts'
 import type { Workspaces } from '../workspaces.ts'
 import { type Guard, requireHost, requireSameOrigin, requireToken } from './guards.ts'
 import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
@@ -13,11 +13,7 @@ import { type RawAnswer, routes } from './routes.ts'
 const match = matcher<ControlOperationId>(operations)
 
 /** Answers a request of the control plane, the HTTP interface of a mock for clock, faults and fixtures, after all guards have passed; rejects with a ControlRefusal or a DomainError. */
-export async function answerControlRequest(
-  request: Request,
-  workspaces: Workspaces,
-  guard: Guard,
-): Promise<Response> {
+export async function answerControlRequest(request: Request, workspaces: Workspaces, guard: Guard) {
   requireHost(request, guard)
   requireSameOrigin(request)
   const found = match(request)
