@@ -126,7 +126,7 @@ export function registerFixture(program: Command): void {
 
 async function viewOf(fixture: string): Promise<WorkspaceView> {
   await using mock = await startMock({ fixture, port: 'none' })
-  return mock.view()
+  return await mock.view()
 }
 
 /** Returns the name of a fixture, or the content of a fixture file, checked here so that errors have line numbers. */
