@@ -3,7 +3,6 @@ import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
 import { drafts } from '../kit/draft.ts'
 import { Stopped } from '../kit/wire.ts'
-import { meetClocks } from './clock-probe.ts'
 import { conclude, messageOf } from './conclude.ts'
 import type { RunContext } from './context.ts'
 import { companyOf, Gate } from './gate.ts'
@@ -136,7 +135,6 @@ export class Execution {
       for (const { tried } of failed) record({ event: 'void', check: tried.check.id, attempt: tried.attempt })
       throw new Stopped(`another run of this suite (${otherRun}) ${alike}`)
     }
-    if (this.#ended.some(({ watched }) => watched.hasFailed)) await meetClocks(this)
     for (let round = 0; ; round++) {
       const isLast = round === mostRounds
       // What no try could do between two steps fails nothing.

@@ -4,7 +4,7 @@ import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import { uniquelyNamed, userLabel } from '../kit/test-users.ts'
 import { Stopped } from '../kit/wire.ts'
-import { measureClock } from './clock-probe.ts'
+import { measureClock, meetClocks } from './clock-probe.ts'
 import { messageOf } from './conclude.ts'
 import { confirmAll } from './confirm.ts'
 import { contextOf } from './context.ts'
@@ -91,6 +91,7 @@ async function runPlan(execution: Execution): Promise<void> {
   await execution.finishWaiting()
   await runLimits(execution, limits, await runUnpaid(execution, unpaid))
   budget.enter('confirmation')
+  if (execution.failed.size > 0) await meetClocks(execution)
   await execution.complete(() => execution.retryDoubted())
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
