@@ -17,7 +17,7 @@ import {
 import type { CopyOptions } from './store/sqlite/backup.ts'
 import { openMockFile, openServiceFile } from './store/sqlite/in-use.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
-import type { DeployedStore } from './store/store.ts'
+import type { DeployedStore, SqliteStore } from './store/store.ts'
 
 /** The public API of the package: starts a mock or a service, and administers, copies and restores a ledger. */
 export type { ClockRequest, FaultRequest, LedgerGrant, Scenario } from '../spec/control-types.ts'
@@ -65,6 +65,28 @@ export async function backUp({
   if (!existsSync(db)) throw noLedger(db)
   const { backUpLedger } = await import('./store/sqlite/backup.ts')
   return { file: to, bytes: await backUpLedger(db, to, options) }
+}
+
+/** Copies a ledger in a file or a database, also while it is served, into a new file, with the aliases of its users; returns whether nothing is in it. Rejects with a DomainError. */
+export async function copyLedger({ db, to, ...options }: CopyOptions & { db: string; to: string }) {
+  if (!isDatabase(db)) await backUp({ db, to, ...options })
+  const copy = openSqliteStore({ file: to })
+  try {
+    if (isDatabase(db)) await copyFacts(db, copy, options.signal)
+    return { isEmpty: await copy.isEmpty() }
+  } finally {
+    await copy.close()
+  }
+}
+
+async function copyFacts(db: string, copy: SqliteStore, signal = AbortSignal.any([])): Promise<void> {
+  const from = await openLedger(db, 'refuse')
+  try {
+    copy.sealingKey(await from.sealingKey(runtime.machine.random(32)))
+    await copy.fill([await from.facts()], signal)
+  } finally {
+    await from.close()
+  }
 }
 
 /**

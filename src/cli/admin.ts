@@ -7,6 +7,7 @@ import { defined } from '../options.ts'
 import { cut } from '../text.ts'
 import { CommandError, choice, collect, flag, numberParser, subcommand } from './command.ts'
 import { registerLedgerGrants } from './ledger-commands.ts'
+import { registerLedgerOpen } from './ledger-open.ts'
 import { type AddTo, commandsOver, ledger, mock } from './operation-commands.ts'
 import { keyPrefixFlag } from './server-flags.ts'
 
@@ -30,6 +31,7 @@ export function registerAdmin(program: Command): void {
   for (const [name, { description, register }] of Object.entries(groups))
     register(commandsOver(ledger, subcommand(admin, name, description)))
   registerLedgerGrants(admin)
+  registerLedgerOpen(admin)
 }
 
 export const registerInMock =

@@ -51,11 +51,11 @@ But for 0, nothing has changed.`
 const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** Runs a copy that a signal stops and that tells its progress on stderr every two seconds. */
-async function watched<Answer>(
+export async function watched<Answer>(
   command: Command,
   copy: (options: Pick<Parameters<typeof backUp>[0], 'onProgress' | 'signal'>) => Promise<Answer>,
+  signal = abortedBySignal(),
 ): Promise<Answer> {
-  const signal = abortedBySignal()
   let last = process.uptime()
   const onProgress = (copied: number, whole: number): void => {
     if (process.uptime() - last < PROGRESS_S) return

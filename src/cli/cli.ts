@@ -127,7 +127,7 @@ function hintOfUnknown(name: string, message: string): string | undefined {
   if (name === 'requests' && message.includes("'--db'"))
     return '(a ledger keeps no requests: bundle-access admin grants --changed 1h --db LEDGER, or the log of serve)'
   if (message.includes("'--db'"))
-    return /^(?:account|bundle|checkout|grants|key)$/.test(name)
+    return /^(?:account|bundle|checkout|grants|key|open)$/.test(name)
       ? `(a ledger in a file or a database: bundle-access admin ${name} --db LEDGER)`
       : '(a ledger in a file or a database: bundle-access mock --db BACKUP, on a copy of it)'
   if (name === 'lint' && message.includes("'--json'")) return '(it is --format json)'

@@ -17,6 +17,8 @@ export interface ControlFlags {
   /** Only for commands on a workspace; `main` by default. */
   readonly workspace?: string
   readonly json?: true
+  /** The control plane itself, of a mock that this process has started. */
+  readonly control?: ReadyMock['control']
   /** What the requests are for, where several mocks run; by default as the method says. */
   readonly purpose?: Purpose
 }
@@ -59,9 +61,10 @@ export async function requireUser(flags: ControlFlags, user: string | undefined)
 
 /** Finds the control plane by flags, which win, by environment, or of the running mock; throws a CommandError for none, or for several of which none is preferred. */
 export function findControl(
-  { controlUrl, readyFile, purpose = 'change' }: Partial<ControlFlags>,
+  { control, controlUrl, readyFile, purpose = 'change' }: Partial<ControlFlags>,
   env: NodeJS.ProcessEnv,
 ): NonNullable<ReadyMock['control']> {
+  if (control !== undefined) return control
   // An empty variable means unset.
   const fromEnv = readyFile === undefined ? env['BUNDLE_ACCESS_CONTROL_URL'] || undefined : undefined
   const url = (controlUrl ?? fromEnv)?.replace(/\/+$/, '')

@@ -34,7 +34,7 @@ The address works once, for ten minutes; nothing is opened with --json, or when 
 }
 
 /** Opens the browser of the user; ignores errors, since the address is printed. */
-function openInBrowser(url: string): void {
+export function openInBrowser(url: string): void {
   const opener = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open'
   const [command = opener, ...args] = (process.env['BROWSER'] || opener).split(' ')
   const browser = spawn(command, [...args, url], { stdio: 'ignore', detached: true })

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
+import { runHere } from '../testing/run-here.test-bed.ts'
+import { admin, ask, newFolder, serve } from '../testing/serving.test-bed.ts'
+import { startLineInShell } from '../testing/spawned.test-bed.ts'
+
+/** Starts `admin open` with a folder of its own for temporary files; returns a caller of its control plane. */
+async function opened(db: string) {
+  const temporary = newFolder()
+  const line = startLineInShell(
+    `export TMPDIR="${temporary}"; exec "$@"`,
+    ...['admin', 'open', '--db', db, '--json'],
+  )
+  const url: string = await new Promise((resolve, reject) => {
+    line.child.stdout.once('data', (text) => resolve(JSON.parse(text).url))
+    line.ended.then(({ stderr }) => reject(new Error(stderr)))
+  })
+  const { origin, hash } = new URL(url)
+  const post = { method: 'POST', headers: { 'content-type': 'application/json', origin } }
+  const body = JSON.stringify({ code: hash.replace('#code=', '') })
+  const session = await fetch(`${origin}/session`, { ...post, body })
+  const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const call = async (path: string, change?: object) => {
+    const headers = { ...post.headers, cookie }
+    const sent = change === undefined ? { headers } : { ...post, headers, body: JSON.stringify(change) }
+    const answer = await fetch(`${origin}/workspaces/main/${path}`, sent)
+    return { status: answer.status, body: JSON.parse(await answer.text()) }
+  }
+  return { ...line, temporary, call }
+}
+
+describe('bundle-access admin open', () => {
+  it.each(['file', 'database'])(
+    'shows a served ledger in a %s with its own user ids; what is changed there changes nothing here',
+    async (kind) => {
+      const db = kind === 'file' ? join(newFolder(), 'ledger.db') : await freshDatabase()
+      admin(db, 'account', 'create', 'Olga Owner', '--tier', 'elite')
+      admin(db, 'account', 'create', 'Rosa Reader')
+      const { id: bundle } = admin(db, 'bundle', 'create', 'Olga Owner', 'Grid')
+      const { key } = admin(db, 'key', 'create', 'Olga Owner', '--grants', 'write')
+      const { baseUrl } = await serve(db)
+      const [user] = (await ask(`${baseUrl}/v1/users?displayName=rosa`, key)).body.users
+      const create = { userId: user.userId, grantType: 'gift', sourceId: 'one' }
+      const granted = (await ask(`${baseUrl}/v1/bundles/${bundle}/grants`, key, create)).body.grant
+
+      const { call, child, ended, temporary } = await opened(db)
+      const { body } = await call('grants')
+      expect(body.grants).toEqual([
+        expect.objectContaining({ id: granted.id, userId: user.userId, sourceId: 'one', state: 'current' }),
+      ])
+      expect((await call('accounts', { displayName: 'Only There' })).status).toBe(200)
+      expect(admin(db, 'account', 'list').accounts).toHaveLength(2)
+      const [folder = ''] = readdirSync(temporary)
+      expect(statSync(join(temporary, folder)).mode & 0o777).toBe(0o700)
+
+      child.kill('SIGTERM')
+      expect(await ended).toMatchObject({ code: 0, stderr: '' })
+      expect(readdirSync(temporary)).toEqual([])
+      expect((await ask(`${baseUrl}/v1/bundles/${bundle}/grants`, key)).body.grants).toEqual([granted])
+    },
+  )
+
+  it('shows an empty ledger as it is', async () => {
+    const db = join(newFolder(), 'ledger.db')
+    await serve(db)
+    const { call } = await opened(db)
+    expect((await call('accounts')).body).toEqual({ accounts: [] })
+  })
+
+  it('makes no ledger of a wrong name, and leaves no copy', async () => {
+    const temporary = newFolder()
+    const db = join(temporary, 'nothing.db')
+    mkdirSync(join(temporary, 'tmp'))
+    vi.stubEnv('TMPDIR', join(temporary, 'tmp'))
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { code, stderr } = await runHere('admin', 'open', '--db', db)
+    expect([code, stderr]).toEqual([3, expect.stringContaining(`There is no ledger ${db}`)])
+    expect([existsSync(db), readdirSync(join(temporary, 'tmp'))]).toEqual([false, []])
+  })
+})
