@@ -47,8 +47,6 @@ export interface ServedStore extends DeployedStore {
   readonly place?: string
   /** Opens limits that all processes on the ledger share; if undefined, each process has its own. */
   readonly openLimits?: typeof openLimits
-  /** Closes the ledger after a failed start, and removes what this start has made. */
-  readonly discard?: () => Promise<void>
 }
 
 export interface LedgerAccess {
@@ -146,6 +144,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     }
     log.say('ready', service)
     await checkClock()
+    store.keep?.()
     return {
       ...service,
       /** Refuses new connections, waits for running requests and closes the ledger; `/readyz` returns 503 meanwhile. */
@@ -156,7 +155,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     clearInterval(clockTimer)
     await server?.close(0)
     await health?.close(0)
-    await (store.discard ?? store.close)()
+    await store.close()
     throw error
   }
 }

@@ -234,6 +234,8 @@ export interface DeployedStore extends Store {
   probe(): DomainError | undefined | Promise<undefined>
   /** Returns the database's clock or the creation of the newest grant in ms since the epoch; undefined without both. */
   clock(): Promise<{ readonly at: number; readonly of: 'database' | 'newest grant' } | undefined>
+  /** Keeps a file that was made when it was opened, which else `close` removes: the start has succeeded. */
+  keep?(): void
   /** Tests that a mock has filled the ledger; false in a file that an older build has filled. */
   isFilled?(): boolean
   /** Returns the sizes of the file and of its log, and when either was written last. */
@@ -243,8 +245,6 @@ export interface DeployedStore extends Store {
 /** A store in a SQLite database, in memory or in a file that several processes may share. */
 export interface SqliteStore extends DeployedStore {
   sealingKey(candidate: Uint8Array): Uint8Array
-  /** Keeps the file that this store has made, which else `close` removes. */
-  keep?(): void
   /** Returns the database as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
   /** Adds chunks to an empty, unused ledger with a turn of the event loop after each; nothing stays if the signal aborts. */

@@ -2,15 +2,15 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { SqliteStore } from '../store.ts'
 import { lookAt, openingError } from './disk-error.ts'
-import { type DatabaseOptions, makePrivately, placeOf } from './open-database.ts'
+import { makePrivately, placeOf } from './open-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 /**
  * Opens the file of a mock, whose clock goes where it likes: refuses one that another process has open, and until the store is
- * closed the file named like it with `-mock` is locked, by which a service knows. `close` removes a file that was made by this call
- * unless `keep` was called. Throws a DomainError.
+ * closed the file named like it with `-mock` is locked, by which a service knows. Throws a DomainError.
  */
 export function openMockFile(file: string): SqliteStore {
   const release = lockForMock(file)
@@ -18,44 +18,46 @@ export function openMockFile(file: string): SqliteStore {
     // What closes a file last removes the index of its log, also that of a process that was killed.
     if (isOpen(file)) void openSqliteStore({ file }).close()
     if (isOpen(file)) throw inUse(file)
-    const { store, discard } = opening(file)
-    let close = discard
-    const keep = (): void => {
-      close = store.close
-    }
-    return { ...store, keep, close: () => close().finally(release) }
+    const store = opening(file, 'normal', () => true)
+    return { ...store, close: () => store.close().finally(release) }
   } catch (error) {
     release()
     throw error
   }
 }
 
-/**
- * Opens the file of a service, which other services may have open too, but no mock. `discard` closes a file that was made by this
- * call and removes it if nobody uses it. Throws a DomainError.
- */
-export function openServiceFile(file: string) {
-  const { store, made, discard } = opening(file, 'full')
+/** Opens the file of a service, which other services may have open too, but no mock. Throws a DomainError. */
+export function openServiceFile(file: string): SqliteStore {
+  const store = opening(file, 'full', ({ isEmpty }) => isEmpty())
   try {
     if (lookAt(mockLockOf(file)) !== undefined) lockForMock(file)()
   } catch (error) {
     void store.close()
     throw error
   }
-  const isUnused = async (): Promise<boolean> => made !== undefined && store.isEmpty()
-  return { ...store, discard: async () => ((await isUnused()) ? discard() : store.close()) }
+  return store
 }
 
-/** Opens a file; `discard` closes it, and removes it if this call has made it, no other is in its place, and no process has it open. */
-function opening(file: string, durability: DatabaseOptions['durability'] = 'normal') {
+/** Opens a file; `close` removes one that is not kept, if this call has made it, no other is in its place, and no process has it open. */
+function opening(
+  file: string,
+  durability: 'normal' | 'full',
+  isUnused: (store: SqliteStore) => Awaitable<boolean>,
+): SqliteStore {
   const isNew = lookAt(file) === undefined
   const store = openSqliteStore({ file, durability, commits: 'group' })
-  const made = isNew ? lookAt(file)?.identity : undefined
-  const discard = async (): Promise<void> => {
-    await store.close()
-    if (made !== undefined && lookAt(file)?.identity === made && !isOpen(file)) rmSync(placeOf(resolve(file)))
+  let made = isNew ? lookAt(file)?.identity : undefined
+  return {
+    ...store,
+    keep() {
+      made = undefined
+    },
+    async close() {
+      const isRemoved = made !== undefined && (await isUnused(store))
+      await store.close()
+      if (isRemoved && lookAt(file)?.identity === made && !isOpen(file)) rmSync(placeOf(resolve(file)))
+    },
   }
-  return { store, made, discard }
 }
 
 /** Returns the error for a ledger that another process has open, with the remedy. */
