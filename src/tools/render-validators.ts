@@ -33,31 +33,35 @@ export function renderValidators(document: OpenApi, parts: 'requests' | 'all'): 
     customizeAjv: () =>
       ({ compile: (schema: Schema) => ({ schema }) }) as object as ReturnType<AjvCustomizer>,
   })
-  const strict = new Map<string, Schema>()
-  const coercing = new Map<string, Schema>()
-  const bodies = new Map<string, Schema>()
+  const modules = { strict: new Map<string, Schema>(), coercing: new Map(), bodies: new Map() }
+  /** Returns the name of a schema's validator in a module; equal schemas share one. */
+  const named = (module: keyof typeof modules, schema: Schema): string => {
+    const text = JSON.stringify(schema)
+    modules[module].set(text, schema)
+    return `${module}.check${[...modules[module].keys()].indexOf(text)}`
+  }
   const entry = operationsOf(document).map(({ operationId: id, responses }) => {
     const request = (backend.requestValidators[id] ?? []).map(schemaOf)
     const params = request.at(-1)
     if (params === undefined) throw new Error(`openapi-backend built no request validator for ${id}`)
-    const body = request.length > 1 ? `bodies.${named(bodies, request[0] ?? {})}` : 'undefined'
-    const requests = `params: coercing.${named(coercing, params)}, body: ${body}`
+    const body = request.length > 1 ? named('bodies', request[0] ?? {}) : 'undefined'
+    const requests = `params: ${named('coercing', params)}, body: ${body}`
     if (parts === 'requests') return `${id}: { ${requests} },\n`
     const answers = Object.entries(backend.statusBasedResponseValidators[id] ?? {}).map(
-      ([status, validate]) => `${status}: strict.${named(strict, schemaOf(validate))}`,
+      ([status, validate]) => `${status}: ${named('strict', schemaOf(validate))}`,
     )
     const headers = Object.entries(backend.responseHeadersValidators[id] ?? {}).map(
       ([status, { superset }]) =>
-        `${status}: coercing.${named(coercing, requiringOnly(responses[status], schemaOf(superset)))}`,
+        `${status}: ${named('coercing', requiringOnly(responses[status], schemaOf(superset)))}`,
     )
     return `${id}: { ${requests}, responses: { ${answers} }, responseHeaders: { ${headers} } },\n`
   })
   // The public contract's formats are parsed, once, by contract.parse; nobody parses those of the control plane.
   const validateFormats = parts === 'requests'
   return bundle({
-    'contract:strict': compiled(strict, { coerceTypes: false }),
-    'contract:coercing': compiled(coercing, { coerceTypes: true, validateFormats }),
-    'contract:bodies': compiled(bodies, { coerceTypes: false, validateFormats }),
+    'contract:strict': compiled(modules.strict, { coerceTypes: false }),
+    'contract:coercing': compiled(modules.coercing, { coerceTypes: true, validateFormats }),
+    'contract:bodies': compiled(modules.bodies, { coerceTypes: false, validateFormats }),
     'contract:entry': `import * as strict from 'contract:strict'
 import * as coercing from 'contract:coercing'
 import * as bodies from 'contract:bodies'
@@ -75,13 +79,6 @@ function requiringOnly(response: ResponseObject | undefined, schema: Schema): Sc
     ...schema,
     properties: { headers: { ...headers, required: required.map(([name]) => name.toLowerCase()) } },
   }
-}
-
-/** Returns the name of a schema's validator; equal schemas share one. */
-function named(schemas: Map<string, Schema>, schema: Schema): string {
-  const text = JSON.stringify(schema)
-  schemas.set(text, schema)
-  return `check${[...schemas.keys()].indexOf(text)}`
 }
 
 function compiled(schemas: ReadonlyMap<string, Schema>, options: Options): string {
