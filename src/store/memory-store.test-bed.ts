@@ -11,10 +11,10 @@ import type {
   Checkout,
   Facts,
   GrantFilter,
+  MockStore,
   PageRequest,
   Range,
   Slice,
-  Store,
   Transition,
 } from './store.ts'
 
@@ -24,7 +24,7 @@ interface Row extends Pair {
 }
 
 /** The port written as plainly as can be, over arrays: the model that other adapters are held against. It keeps nothing and scans everything. */
-export function openMemoryStore(): Store {
+export function openMemoryStore(): MockStore {
   const accounts: Account[] = []
   const keys: ApiKey[] = []
   const bundles: Bundle[] = []

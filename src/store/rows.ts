@@ -1,6 +1,6 @@
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Grant, GrantType } from '../ledger/grant.ts'
-import { type Pair, toCheckoutId, toGrantId } from '../ledger/ids.ts'
+import type { Pair } from '../ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
 import type {
   Account,
@@ -8,12 +8,10 @@ import type {
   Bundle,
   Facts,
   KeyWithOwner,
-  LedgerCount,
   ListedGrant,
   PaymentSettings,
   Position,
   Slice,
-  Transition,
 } from './store.ts'
 
 /** The stored end of permanent access, later than every date-time. Below are the conversions between rows and objects for both SQL stores. */
@@ -199,32 +197,3 @@ export const byStart = (rows: readonly GrantRow[]): readonly Grant[] =>
     ? rows
     : rows.toSorted((one, other) => one.startsAt - other.startsAt || one.seq - other.seq)
   ).map(grantOf)
-
-export interface TransitionRow extends Pair {
-  readonly at: number
-  readonly kind: number
-  readonly id: string
-}
-
-export function transitionOf({ at, kind, bundle, account, id }: TransitionRow): Transition {
-  const change = { at: instantOf(at), bundle, account }
-  if (kind === 2) return { ...change, kind: 'checkout-ended', checkout: toCheckoutId(id) }
-  return { ...change, kind: kind === 0 ? 'grant-expired' : 'grant-current', grant: toGrantId(id) }
-}
-
-/** Returns the SQL that counts the whole ledger; `now` is a placeholder. */
-export const selectCounts = (grants: string, now: string): string => `
-  SELECT (SELECT count(*) FROM account) AS accounts, (SELECT count(*) FROM bundle) AS bundles,
-    (SELECT count(*) FROM api_key) AS keys, (SELECT count(*) FROM checkout) AS checkouts,
-    count(*) FILTER (WHERE revoked_at IS NULL AND starts_at <= ${now} AND ends_at > ${now}) AS current,
-    count(*) FILTER (WHERE revoked_at IS NULL AND starts_at > ${now}) AS scheduled,
-    count(*) FILTER (WHERE revoked_at IS NULL AND ends_at <= ${now}) AS expired,
-    count(revoked_at) AS revoked
-  FROM ${grants}`
-
-export type CountRow = Omit<LedgerCount, 'grants'> & LedgerCount['grants']
-
-export const countOf = ({ current, scheduled, expired, revoked, ...counts }: CountRow): LedgerCount => ({
-  ...counts,
-  grants: { current, scheduled, expired, revoked },
-})

@@ -48,24 +48,10 @@ export interface Store {
   /** Ends a session at `at`, or at its start if that is later; never later than its regular end. */
   endCheckout(id: CheckoutId, at: Instant): Promise<void>
 
-  /** Returns the instant of the next transition after `after`; undefined if there is none. */
-  nextTransition(after: Instant): Awaitable<Instant | undefined>
-  /**
-   * Lists the transitions after `after` up to and including `until`, earliest first. At one instant expiries come first, then
-   * starts, then ends of sessions, each by age. Revoked grants have none.
-   */
-  listTransitions(query: {
-    readonly after: Instant
-    readonly until: Instant
-    readonly limit: number
-  }): Awaitable<{ readonly items: readonly Transition[]; readonly more: boolean }>
   /** Returns all rows of the store, or those of some kinds, as `add` takes them. */
   facts(kinds?: readonly (keyof Facts)[]): Promise<Facts>
   /** Tests that the store has no account, and so nothing else. */
   isEmpty(): Awaitable<boolean>
-
-  /** Counts the rows of each kind with a full scan, so not for requests. */
-  count(now: Instant): Awaitable<LedgerCount>
   close(): Promise<void>
 }
 
@@ -242,8 +228,25 @@ export interface DeployedStore extends Store {
   size?(): { readonly ledgerBytes: number; readonly logBytes: number; readonly lastWriteAt: string }
 }
 
+/** The methods by which a mock shows its ledger and moves its clock. */
+export interface MockStore extends Store {
+  /** Returns the instant of the next transition after `after`; undefined if there is none. */
+  nextTransition(after: Instant): Awaitable<Instant | undefined>
+  /**
+   * Lists the transitions after `after` up to and including `until`, earliest first. At one instant expiries come first, then
+   * starts, then ends of sessions, each by age. Revoked grants have none.
+   */
+  listTransitions(query: {
+    readonly after: Instant
+    readonly until: Instant
+    readonly limit: number
+  }): Awaitable<{ readonly items: readonly Transition[]; readonly more: boolean }>
+  /** Counts the rows of each kind with a full scan. */
+  count(now: Instant): Awaitable<LedgerCount>
+}
+
 /** A store in a SQLite database, in memory or in a file that several processes may share. */
-export interface SqliteStore extends DeployedStore {
+export interface SqliteStore extends DeployedStore, MockStore {
   sealingKey(candidate: Uint8Array): Uint8Array
   /** Returns the database as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array

@@ -5,7 +5,7 @@ import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
 import { aGrant } from './contract/simple-ledger.test-bed.ts'
 import { openMemoryStore } from './memory-store.test-bed.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
-import type { Facts, Store } from './store.ts'
+import type { Facts, MockStore } from './store.ts'
 
 const id = (number: number): string => number.toString(16).padStart(24, '0')
 const at = (ms: number): Instant => toInstant(ms)
@@ -82,7 +82,10 @@ const fixtures = fc
     }),
   )
 
-async function both<Answer>(facts: Facts, ask: (store: Store) => Promise<Answer>): Promise<[Answer, Answer]> {
+async function both<Answer>(
+  facts: Facts,
+  ask: (store: MockStore) => Promise<Answer>,
+): Promise<[Answer, Answer]> {
   const stores = [openMemoryStore(), openSqliteStore({ file: ':memory:' })] as const
   for (const store of stores) await store.add(facts)
   const answers = [await ask(stores[0]), await ask(stores[1])] as [Answer, Answer]
@@ -91,7 +94,7 @@ async function both<Answer>(facts: Facts, ask: (store: Store) => Promise<Answer>
 }
 
 describe('transitions', () => {
-  it('transitions: both stores name the same ones, in the same order, cut at the same place', async () => {
+  it('transitions: both stores name the same ones, in the same order, cut at the same place, and count the same', async () => {
     const query = {
       after: fc.integer({ min: 0, max: 70 }),
       length: fc.nat(70),
@@ -103,6 +106,7 @@ describe('transitions', () => {
         const [memory, sqlite] = await both(facts, async (store) => ({
           due: await store.listTransitions(interval),
           next: await store.nextTransition(at(after)),
+          count: await store.count(at(after)),
         }))
         expect(sqlite).toEqual(memory)
       }),

@@ -1,22 +1,15 @@
 import { foldName } from '../../ledger/display-name.ts'
 import { toAccountId } from '../../ledger/ids.ts'
-import { FOREVER } from '../../ledger/instant.ts'
 import {
   accountFields,
   bundleFields,
   bundleOf,
-  type CountRow,
-  countOf,
   everyKind,
-  FOREVER_NUMBER,
   grantFactOf,
   keyFields,
   keyOf,
   paymentValues,
   requireOne,
-  selectCounts,
-  type TransitionRow,
-  transitionOf,
 } from '../rows.ts'
 import type { Account, Checkout, Facts, Store } from '../store.ts'
 import { type Database, insert, type Query, selected } from './database.ts'
@@ -59,14 +52,6 @@ export function entitiesOn({ query, read, transaction, writing, deadline }: Data
       const [known] = await query('SELECT 1 FROM bundle WHERE id = $1 FOR KEY SHARE', [bundle])
       return known && find(grants, id, query)
     }, deadline())
-  const listTransitions: Store['listTransitions'] = async ({ after, until, limit }) => {
-    const end = Math.min(until, FOREVER_NUMBER - 1)
-    const rows = await query<TransitionRow>(
-      `SELECT * FROM (${due}) due WHERE at > $1 AND at <= $2 ORDER BY at, kind, seq LIMIT $3`,
-      [after, end, limit + 1],
-    )
-    return { items: rows.slice(0, limit).map(transitionOf), more: rows.length > limit }
-  }
   return {
     findKey: (id) => find(keys, id),
     findAccount: (id) => find(accounts, id),
@@ -93,13 +78,6 @@ export function entitiesOn({ query, read, transaction, writing, deadline }: Data
           checkouts: await all('checkouts', checkouts, 't.seq'),
         }
       }),
-    async count(now) {
-      const [row] = await query<CountRow>(selectCounts('access_grant', '$1'), [now])
-      return countOf(row as CountRow)
-    },
-    listTransitions,
-    nextTransition: async (after) =>
-      (await listTransitions({ after, until: FOREVER, limit: 1 })).items[0]?.at,
     add: (facts) =>
       writing(async (query) => {
         for (const account of facts.accounts) await addAccount(query, account)
@@ -140,12 +118,6 @@ export function entitiesOn({ query, read, transaction, writing, deadline }: Data
       change(query, 'checkout', id, 'ends_at = least(ends_at, greatest(started_at, $2))', at),
   } satisfies Partial<Store>
 }
-
-/** Selects the instants at which time alone changes something: ends, then starts, then ends of sessions. */
-const due = `
-  SELECT ends_at AS at, 0 AS kind, seq, bundle, account, id FROM access_grant WHERE revoked_at IS NULL
-  UNION ALL SELECT starts_at, 1, seq, bundle, account, id FROM access_grant WHERE revoked_at IS NULL
-  UNION ALL SELECT ends_at, 2, seq, bundle, account, id FROM checkout`
 
 const addAccount = (query: Query, account: Account): Promise<unknown> =>
   insert(query, 'account', { ...account, nameKey: foldName(account.displayName) })

@@ -115,7 +115,7 @@ describe('faults of the database', () => {
     expect(await create(store, 1)).toBe('added')
     await server.stop('immediate')
     const { password, host } = new URL(url)
-    for (const use of [() => create(store, 2), () => store.probe(), () => store.count(now)]) {
+    for (const use of [() => create(store, 2), () => store.probe(), () => store.isEmpty()]) {
       const fault = await use().catch((error: unknown) => error)
       expect(fault).toMatchObject({ kind: 'unavailable', message: expect.stringContaining(host) })
       expect(String(fault)).not.toContain(password)

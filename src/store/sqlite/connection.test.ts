@@ -10,7 +10,7 @@ import { toBundleId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { simpleLedger } from '../contract/simple-ledger.test-bed.ts'
-import type { Store } from '../store.ts'
+import type { SqliteStore, Store } from '../store.ts'
 import { connectionOn } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -30,7 +30,7 @@ async function listed(store: Store) {
 }
 
 /** The same file twice, each with the bundle listed before. */
-async function twoStores(name: string): Promise<readonly [Store, Store]> {
+async function twoStores(name: string): Promise<readonly [SqliteStore, SqliteStore]> {
   const file = join(folder, name)
   const stores = [openSqliteStore({ file }), openSqliteStore({ file })] as const
   await stores[0].add(simpleLedger)
