@@ -1,4 +1,5 @@
 import type { RunCommand } from '../conformance/run/ports.ts'
+import { bodyLimit } from '../spec/generated/contract.ts'
 import { defaultVariants, type Variants } from '../spec/generated/variants.ts'
 import { beginCheckout } from '../src/admin/checkout.ts'
 import { answer } from '../src/api/answer.ts'
@@ -54,7 +55,8 @@ export async function soundComposition({
       variants: { ...defaultVariants, ...variants },
       rateLimit: rateLimit ?? 'off',
       keyPrefix: 'bak',
-      bodyLimit: undefined,
+      ipv6Bits: 64,
+      bodyLimit,
       checkResponses: false,
     },
   )

@@ -9,6 +9,14 @@ import { authenticate } from './authenticate.ts'
 import { openInstance, steps } from './open-instance.ts'
 
 const id = toKeyId('k'.repeat(16))
+const settings = {
+  variants: defaultVariants,
+  rateLimit: 'off',
+  keyPrefix: 'bak',
+  ipv6Bits: 64,
+  bodyLimit: 1,
+  checkResponses: false,
+} as const
 const secret = '5b0d6c1e9f2a4c375b0d6c1e9f2a4c37'
 
 async function opened() {
@@ -18,7 +26,7 @@ async function opened() {
   const instance = openInstance(
     new Uint8Array(32),
     { store, steps, now: () => toInstant(100), monotonic: () => 0, newId: () => '' },
-    { variants: defaultVariants, rateLimit: 'off', keyPrefix: 'bak', bodyLimit: 1, checkResponses: false },
+    settings,
   )
   const ask = async (authorization = `Bearer ${formatApiKey('bak', { id, secret })}`) =>
     authenticate(

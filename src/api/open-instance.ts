@@ -1,4 +1,3 @@
-import { bodyLimit as contractBodyLimit } from '../../spec/generated/contract.ts'
 import { match } from '../contract/match.ts'
 import { parse } from '../contract/parse.ts'
 import { readJson } from '../contract/read-json.ts'
@@ -21,13 +20,10 @@ import { revokeBundleGrant } from './revoke-bundle-grant.ts'
 import { searchUsers } from './search-users.ts'
 
 /** The settings of the public API, which a mock or a service chooses. */
-export interface ApiSettings extends Pick<Instance, 'variants' | 'keyPrefix' | 'checkResponses'> {
+export interface ApiSettings
+  extends Pick<Instance, 'variants' | 'keyPrefix' | 'ipv6Bits' | 'bodyLimit' | 'checkResponses'> {
   /** Requests per minute for each address and for each key. */
   readonly rateLimit: number | 'off'
-  /** The prefix length of IPv6 networks that count as one address; 64 when undefined. */
-  readonly ipv6Bits?: number
-  /** The greatest size of a body in bytes; the contract's when undefined. */
-  readonly bodyLimit: number | undefined
 }
 
 /** Returns an instance of the public API on a store, by which `answer` answers requests; `sealingKey`, at least 32 bytes, is the key of aliases and cursors, and `open` returns limits. */
@@ -44,9 +40,9 @@ export const openInstance = (
   verifiedHeaders: new Map(),
   variants: settings.variants,
   limits: open(settings.variants['rate-window'], settings.rateLimit),
-  ipv6Bits: settings.ipv6Bits ?? 64,
+  ipv6Bits: settings.ipv6Bits,
   keyPrefix: settings.keyPrefix,
-  bodyLimit: settings.bodyLimit ?? contractBodyLimit,
+  bodyLimit: settings.bodyLimit,
   checkResponses: settings.checkResponses,
 })
 

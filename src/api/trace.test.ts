@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { bodyLimit } from '../../spec/generated/contract.ts'
 import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Request } from '../http/exchange.ts'
@@ -48,7 +49,8 @@ async function opened({ variants, parts: own, checkResponses = true, rateLimit }
       variants: { ...defaultVariants, ...variants },
       rateLimit: rateLimit ?? 'off',
       keyPrefix: 'bak',
-      bodyLimit: undefined,
+      ipv6Bits: 64,
+      bodyLimit,
       checkResponses,
     },
   )

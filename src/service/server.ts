@@ -1,4 +1,4 @@
-import { keyPrefix, rateLimit } from '../../spec/generated/contract.ts'
+import { bodyLimit, keyPrefix, rateLimit } from '../../spec/generated/contract.ts'
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
 import { answerMalformed } from '../api/answer.ts'
 import type { Instance } from '../api/instance.ts'
@@ -71,7 +71,7 @@ export function settingsOf(options: ServerOptions, rules: OptionRules = serverRu
     rateLimit: options.rateLimit ?? rateLimit.address,
     ipv6Bits: options.rateLimitIpv6 ?? 64,
     variants: { ...defaultVariants, ...wanted },
-    bodyLimit: options.bodyLimit,
+    bodyLimit: options.bodyLimit ?? bodyLimit,
     keyPrefix: options.keyPrefix ?? keyPrefix,
     checkResponses: options.checkResponses ?? true,
   }
