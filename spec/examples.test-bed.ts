@@ -33,6 +33,7 @@ export interface WrittenOperation {
   readonly operationId: keyof typeof operations
   readonly summary: string
   readonly description: string
+  readonly 'x-rules'?: readonly string[]
   readonly parameters?: readonly WrittenParameter[]
   readonly requestBody?: ContentHolder
   readonly responses: Record<

@@ -5,8 +5,6 @@ export interface Operation {
   readonly path: string
   /** The permission that the key needs (`x-permission`). */
   readonly permission: Permission
-  /** Ids of the rule catalogue (`x-rules`). */
-  readonly rules: readonly string[]
   /** Undefined when the operation takes no body. */
   readonly body: Body | undefined
   readonly parameters: {
@@ -17,8 +15,8 @@ export interface Operation {
   readonly responses: Readonly<Record<string, ResponseFacts>>
 }
 
-/** One operation of the control plane, which has no permissions and no rules. */
-export type ControlOperation = Omit<Operation, 'permission' | 'rules'> & {
+/** One operation of the control plane, which has no permissions. */
+export type ControlOperation = Omit<Operation, 'permission'> & {
   /** True if it needs no token. */
   readonly open: boolean
 }
@@ -28,8 +26,6 @@ export type Permission =
   | { readonly permission: 'grants'; readonly level: 'read' | 'write' }
 
 export interface Body {
-  readonly mediaType: string
-  readonly required: boolean
   /** In bytes; a deployment may choose another. */
   readonly limit: number
   /** The names of its properties, to report a misspelt one. */

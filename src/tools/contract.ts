@@ -63,7 +63,6 @@ export interface PlacedOperation {
   /** Empty if the operation needs no credential. */
   readonly security: readonly object[]
   readonly 'x-permission': Permission
-  readonly 'x-rules'?: readonly string[]
   readonly 'x-session-seconds'?: number
 }
 

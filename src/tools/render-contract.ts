@@ -32,8 +32,8 @@ async function typesOf(document: object, defaultNonNullable: boolean): Promise<s
 export function renderContract({ resolved }: Contract): string {
   const placed = operationsOf(resolved)
   const operations = placed.map((operation) => {
-    const { operationId, 'x-permission': permission, 'x-rules': rules = [] } = operation
-    return [operationId, { ...shapeOf(operation), permission, rules }] as const
+    const { operationId, 'x-permission': permission } = operation
+    return [operationId, { ...shapeOf(operation), permission }] as const
   })
   const seconds = placed.find((operation) => operation['x-session-seconds'])?.['x-session-seconds']
   return `import type { Operation } from '../operation.ts'
@@ -164,7 +164,7 @@ export type ${code} = keyof typeof errorCodes
 export const version = ${toSource(info.version)}
 `
 
-function shapeOf(operation: PlacedOperation): Omit<Operation, 'permission' | 'rules'> {
+function shapeOf(operation: PlacedOperation): Omit<Operation, 'permission'> {
   const { method, path, requestBody, responses } = operation
   return {
     method,
@@ -179,11 +179,8 @@ function bodyOf(body: NonNullable<PlacedOperation['requestBody']>, operation: st
   const limit = body['x-body-limit']
   if (limit === undefined)
     throw new Error(`The body of ${operation} has no x-body-limit: say how many bytes it may have.`)
-  const [mediaType = '', content] = Object.entries(body.content ?? {})[0] ?? []
-  const properties = Object.entries(content?.schema['properties'] ?? {})
+  const properties = Object.entries(Object.values(body.content ?? {})[0]?.schema['properties'] ?? {})
   return {
-    mediaType,
-    required: body.required ?? false,
     limit,
     properties: properties.map(([name]) => name),
     dateTimes: properties.filter(([, schema]) => schema.format === 'date-time').map(([name]) => name),
