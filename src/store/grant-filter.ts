@@ -1,47 +1,35 @@
 import { columnOf, FOREVER_NUMBER, type GrantRow, instantNumber, storedTypes } from './rows.ts'
 import type { GrantFilter, GrantSort, Range } from './store.ts'
 
-/** A filter of the grants list by one value of a column. Both stores get the SQL for all filters of that list from this file. */
-interface EqualFilter {
-  /** The column; its SQL parameter has the same name. */
-  readonly column: string
-  readonly field: 'sourceId' | 'account' | 'type'
-  /** The type of the column in PostgreSQL. */
-  readonly type: 'bigint' | 'smallint' | 'text'
-  /** The SQLite index, for columns of which one value matches few grants. */
-  readonly index?: string
-}
-
-/** All filters by a value; the first one with an index is used. */
-const equalFilters: readonly EqualFilter[] = [
-  { column: 'source_id', field: 'sourceId', type: 'text', index: 'grant_by_source' },
-  { column: 'account', field: 'account', type: 'bigint', index: 'grant_of_pair' },
-  { column: 'type', field: 'type', type: 'smallint' },
-]
+/** The filters of the grants list by one value, from which both stores get their SQL: each with the type of its column in PostgreSQL. */
+const columnTypes = { sourceId: 'text', account: 'bigint', type: 'smallint' } as const
+type EqualField = keyof typeof columnTypes
+const equalFields = Object.keys(columnTypes) as EqualField[]
 
 /** Returns the stored value that a filter wants; undefined matches all. */
-export const wantedIn = (filter: GrantFilter, field: EqualFilter['field']): number | string | undefined =>
+export const wantedIn = (filter: GrantFilter, field: EqualField): number | string | undefined =>
   field === 'type' ? filter.type && storedTypes.indexOf(filter.type) : filter[field]
 
 /** The columns with a range filter, which are also the sort columns. */
 const sorts: readonly GrantSort[] = ['createdAt', 'startsAt', 'endsAt']
 
-/** The filters that have an index. */
-export const indexedFilters = equalFilters.flatMap(({ index, ...filter }) =>
-  index === undefined ? [] : [{ index, ...filter }],
-)
+/** The filters of which one value matches few grants, and their SQLite indexes; the first one is used. */
+export const indexedFilters = [
+  { field: 'sourceId', index: 'grant_by_source' },
+  { field: 'account', index: 'grant_of_pair' },
+] as const
 
 /**
  * Returns the SQL conditions of all filters on a grant `g`: by column (`equal`), by range (`within`), and all joined by AND.
  * `parameter` is called once for each parameter, in the order of `valuesOf`, and returns its placeholder.
  */
-export function conditionsOf(parameter: (name: string, type: EqualFilter['type']) => string) {
-  const equal: Record<string, string> = Object.fromEntries(
-    equalFilters.map(({ column, type }) => {
-      const value = parameter(column, type)
-      return [column, `(${value} IS NULL OR g.${column} = ${value})`]
+export function conditionsOf(parameter: (name: string, type: (typeof columnTypes)[EqualField]) => string) {
+  const equal = Object.fromEntries(
+    equalFields.map((field) => {
+      const value = parameter(field, columnTypes[field])
+      return [field, `(${value} IS NULL OR g.${columnOf(field)} = ${value})`]
     }),
-  )
+  ) as Record<EqualField, string>
   const within = Object.fromEntries(
     sorts.map((sort) => [
       sort,
@@ -57,7 +45,7 @@ type Bounds = readonly [low: number, high: number]
 /** Returns the values of the SQL parameters by their names; undefined matches all. */
 export function valuesOf(filter: GrantFilter): Record<string, number | string | undefined> {
   const values: Record<string, number | string | undefined> = {}
-  for (const { column, field } of equalFilters) values[column] = wantedIn(filter, field)
+  for (const field of equalFields) values[field] = wantedIn(filter, field)
   const ranges = rangesOf(filter)
   for (const sort of sorts) [values[`${sort}Low`], values[`${sort}High`]] = ranges[sort]
   return values
@@ -74,7 +62,7 @@ export function matcherOf(filter: GrantFilter, ranges: Record<GrantSort, Bounds>
 
 /** Tests that a filter has more than a range of the sort column. */
 export const narrowsBeyond = (filter: GrantFilter, sorted: GrantSort): boolean =>
-  equalFilters.some(({ field }) => wantedIn(filter, field) !== undefined) ||
+  equalFields.some((field) => wantedIn(filter, field) !== undefined) ||
   sorts.some((sort) => sort !== sorted && isBounded(filter[sort]))
 
 /** Tests that a range has a bound. */

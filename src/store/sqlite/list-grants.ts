@@ -27,11 +27,11 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     desc: sortedQueries(connection, sort, 'desc'),
   })
   const queries = { createdAt: bySort('createdAt'), startsAt: bySort('startsAt'), endsAt: bySort('endsAt') }
-  const candidates = indexedFilters.map(({ column, field, index }) => ({
+  const candidates = indexedFilters.map(({ field, index }) => ({
     field,
     rows: connection.read<ListedRow & { readonly holder: number }>(`
       SELECT ${listedColumns}, g.account AS holder FROM grant g INDEXED BY ${index} ${withDeleted}
-      WHERE g.bundle = +? AND g.revoked_at IS NULL AND g.${column} = +? LIMIT +?`),
+      WHERE g.bundle = +? AND g.revoked_at IS NULL AND g.${columnOf(field)} = +? LIMIT +?`),
   }))
 
   return connection.reading((query: GrantQuery): Slice<ListedGrant> => {
