@@ -37,7 +37,8 @@ export async function run(flags: Flags, command: Command): Promise<void> {
     const urls = services.map(({ port }) => `http://127.0.0.1:${port}`)
     const billing = await startBilling(urls, billed)
     await billing.progress(flags.writes / 2)
-    const reads = readOn(billing)
+    const over = new AbortController()
+    const reads = readUntil(over.signal, billing)
     await harm(billing, async () => {
       for (const { port, stop } of services) {
         await stop()
@@ -46,7 +47,8 @@ export async function run(flags: Flags, command: Command): Promise<void> {
     })
     await billing.progress(flags.writes / 2, 180_000)
     const pause = billing.longestPause()
-    const { stale, longest } = await reads.end()
+    over.abort()
+    const { stale, longest } = await reads
     const outcome = await billing.outcome()
     const pauses = [pause.toFixed(1), longest.toFixed(1)]
     printRow(name, [...pauses, outcome.acknowledged, ...columns.map((column) => outcome[column]), stale])
@@ -59,11 +61,11 @@ export async function run(flags: Flags, command: Command): Promise<void> {
   report(wrong)
 }
 
-/** Reads the newest grant again and again; returns at its end how often it was not listed, and the longest time without an answer. */
-function readOn(billing: Billing) {
-  let [isOver, stale, longest, lastAt] = [false, 0, 0, performance.now()]
+/** Reads the newest grant again and again; returns how often it was not listed, and the longest time without an answer. */
+async function readUntil(over: AbortSignal, billing: Billing) {
+  let [stale, longest, lastAt] = [0, 0, performance.now()]
   const one = async (): Promise<void> => {
-    for (; !isOver; await sleep(20)) {
+    for (; !over.aborted; await sleep(20)) {
       const outcome = await billing.readLatest()
       if (outcome === 'missing') stale++
       if (outcome === 'unanswered') continue
@@ -71,15 +73,8 @@ function readOn(billing: Billing) {
       lastAt = performance.now()
     }
   }
-  const readers = Promise.all(Array.from({ length: 4 }, one))
-  readers.catch(() => {})
-  return {
-    async end() {
-      isOver = true
-      await readers
-      return { stale, longest: longest / 1000 }
-    },
-  }
+  await Promise.all(Array.from({ length: 4 }, one))
+  return { stale, longest: longest / 1000 }
 }
 
 /** Writes the rows of all scenarios into the page about scale. */

@@ -157,8 +157,7 @@ function read(path: string, query: string): object {
       const grants = (of.get(row.position) ?? []).toSorted((a, b) => a.startsAt - b.startsAt)
       const current = grants.findLast((grant) => grant.startsAt <= now)
       if (current === undefined) return { user: userOf(row) }
-      let end = 0
-      for (const grant of grants) if (grant.startsAt <= Math.max(end, now)) end = Math.max(end, grant.endsAt)
+      const end = grants.reduce((at, one) => (one.startsAt <= at ? Math.max(at, one.endsAt) : at), now)
       return {
         user: userOf(row),
         grantId: current.id,
