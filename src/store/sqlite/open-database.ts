@@ -22,26 +22,21 @@ export function openDatabase({
   durability = 'normal',
   patience = 5_000,
 }: DatabaseOptions): Database.Database {
-  const inMemory = file === ':memory:'
+  if (file === ':memory:') return opened(file, () => new Database(file))
   let reader: Database.Database | undefined
+  const open = (): Database.Database => {
+    const place = placeOf(resolve(file))
+    reader = requireOwnLog(place, patience)
+    makePrivately(place)
+    return new Database(place, { timeout: patience })
+  }
   try {
     return opened(
       file,
-      () => {
-        if (inMemory) return new Database(file)
-        const place = placeOf(resolve(file))
-        reader = requireOwnLog(place, patience)
-        makePrivately(place)
-        return new Database(place, { timeout: patience })
-      },
-      (database) => {
-        if (inMemory) return
-        database.pragma('journal_mode = WAL')
-        database.pragma(`synchronous = ${durability}`)
-        database.pragma(`cache_size = -${CACHE_KIB}`)
-        // A read-only file opens too, and would fail at the first write.
-        database.exec('UPDATE deployment SET one = 1 WHERE one = 0')
-      },
+      open,
+      'journal_mode = WAL',
+      `synchronous = ${durability}`,
+      `cache_size = -${CACHE_KIB}`,
     )
   } finally {
     reader?.close()
@@ -66,18 +61,10 @@ const CACHE_KIB = 64_000
 
 /** Returns a database in memory from the bytes of `serialize`. Throws a DomainError if they are something else. */
 export function openSnapshot(bytes: Uint8Array): Database.Database {
-  return opened(
-    'the snapshot',
-    () => {
-      // SQLite takes zero bytes for a new database.
-      if (bytes.length === 0) throw new DomainError('unavailable', 'The snapshot is empty.')
-      return new Database(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    },
-    (database) => {
-      database.pragma('journal_mode = MEMORY')
-      database.pragma('synchronous = OFF')
-    },
-  )
+  // SQLite takes zero bytes for a new database.
+  if (bytes.length === 0) throw new DomainError('unavailable', 'The snapshot is empty.')
+  const open = () => new Database(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  return opened('the snapshot', open, 'journal_mode = MEMORY', 'synchronous = OFF')
 }
 
 /** Returns the database as bytes for `openSnapshot`. */
@@ -94,7 +81,7 @@ const WRITE_VERSION = 18
 function opened(
   file: string,
   open: () => Database.Database,
-  configure: (database: Database.Database) => void,
+  ...pragmas: readonly string[]
 ): Database.Database {
   let database: Database.Database | undefined
   try {
@@ -103,7 +90,9 @@ function opened(
     // Only `writeAheadLogOn` makes checkpoints.
     database.pragma('wal_autocheckpoint = 0')
     migrate(database, file)
-    configure(database)
+    for (const pragma of pragmas) database.pragma(pragma)
+    // A read-only file opens too, and would fail at the first write.
+    database.exec('UPDATE deployment SET one = 1 WHERE one = 0')
     return database
   } catch (error) {
     database?.close()

@@ -38,9 +38,9 @@ const SORTING_KIB = 8_000
 const MANY_GRANTS = 100_000
 
 /** Opens a store in memory from the bytes of `serialize`. */
-export function openSqliteSnapshot(bytes: Uint8Array, scanLimit?: number): SqliteStore {
+export function openSqliteSnapshot(bytes: Uint8Array): SqliteStore {
   const database = openSnapshot(bytes)
-  return storeOn(database, connectionOn(database), scanLimit)
+  return storeOn(database, connectionOn(database))
 }
 
 /** Returns the store on an open database; only `fill` and grouped commits are asynchronous. */
