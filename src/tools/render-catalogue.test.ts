@@ -22,7 +22,7 @@ describe('generated rules', () => {
 
   it('generated rules: every switch names its rule, gives a meaning to each value and chooses the first', () => {
     for (const [name, { rule, values, meanings }] of Object.entries(variants)) {
-      expect(rules[rule].switch).toBe(name)
+      expect(catalogue.rules.find(({ id }) => id === rule)?.switch).toBe(name)
       expect(Object.keys(meanings).sort()).toEqual([...values].sort())
       expect(defaultVariants[name as keyof typeof variants]).toBe(values[0])
     }

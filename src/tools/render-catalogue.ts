@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import type { Catalogue, Rule } from '../../spec/generated/catalogue.ts'
+import { defined } from '../options.ts'
 import { specFolder, toSource } from './contract.ts'
 
 export type { Catalogue, Rule }
@@ -39,14 +40,13 @@ export type AdviceRule =${union(rules.flatMap(({ id, remedy }) => (remedy === un
 /** A part of the description, or (decided-) of what was decided where it is silent. */
 export type SectionId =${union(sections.map(({ id }) => id))}
 
-/** A rule of the catalogue; an open one has variants (the first is our default) and what the suite accepts. */
+/** A rule of the catalogue; an open one has variants (the first is our default). */
 export interface RuleEntry
-  extends Pick<Rule, 'level' | 'party' | 'text' | 'operations' | 'checked' | 'remedy' | 'unchecked' | 'accepts' | 'switch'> {
+  extends Pick<Rule, 'level' | 'party' | 'text' | 'operations' | 'checked' | 'remedy' | 'unchecked'> {
   readonly section: SectionId
   /** The field whose row of its section says the rule. */
   readonly field?: string
   readonly variants?: Rule['variants']
-  readonly statedBy?: readonly RuleId[]
 }
 
 export const sectionTitles: Readonly<Record<SectionId, string>> = ${toSource(titles)}
@@ -58,18 +58,12 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = ${toSource(Object.from
 `
 }
 
-/** Returns a rule without the fields that no code needs. */
-function toEntry({ id, place, also, default: chosen, noSwitch, variants, statedBy, ...fields }: Rule) {
+/** Returns the fields of a rule that code needs. */
+function toEntry({ id, place, variants, level, party, text, section, operations, checked, ...more }: Rule) {
   const field = /^row (\w+)$/.exec(place)?.[1]
-  return [
-    id,
-    {
-      ...fields,
-      ...(field !== undefined && { field }),
-      ...(variants.length > 0 && { variants }),
-      ...(statedBy.length > 0 && { statedBy }),
-    },
-  ] as const
+  const { remedy, unchecked } = more
+  const fields = { level, party, text, section, operations, checked, remedy, unchecked, field }
+  return [id, { ...defined(fields), ...(variants.length > 0 && { variants }) }] as const
 }
 
 const union = (names: readonly string[]): string => names.map((name) => `\n  | '${name}'`).join('')
@@ -91,9 +85,9 @@ export function renderVariants({ rules }: Catalogue): string {
   const switched = rules.flatMap((rule) =>
     rule.switch === undefined ? [] : [{ ...rule, name: rule.switch }],
   )
-  const variants = switched.map(({ id, text, accepts, name, variants }) => {
+  const variants = switched.map(({ id, text, name, variants }) => {
     const meanings = Object.fromEntries(variants.map(({ value, text }) => [value, text]))
-    return [name, { rule: id, text, values: variants.map(({ value }) => value), meanings, accepts }]
+    return [name, { rule: id, text, values: variants.map(({ value }) => value), meanings }]
   })
   const chosen = switched.map(({ name, default: value }) => [name, value])
   return `
