@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync, hash } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -184,17 +184,12 @@ describe('a certificate', () => {
     expect((await verifyReport(foreign, { key: publicKey }, few)).join()).toContain('certificate.json')
   })
 
-  it('names no key, and is held in the form of older versions, which name it, and no other', () => {
+  it('names no key', () => {
     const [expected, text] = [statement(), readFileSync(fileOf('certificate.json'), 'utf8')]
     expect(JSON.parse(text).signatures).toEqual([{ keyid: '', sig: expect.any(String) }])
-    const problemsOf = (id: string) =>
-      certificateProblems(text.replace('"keyid": ""', `"keyid": "${id}"`), expected, publicKey)
-    const [own, another] = [publicKey, other.publicKey].map((key) =>
-      hash('sha256', key.export({ type: 'spki', format: 'der' })),
-    )
-    expect(problemsOf(`${own}`)).toEqual([])
-    for (const id of [`${another}`, `${own} `, 'a'])
-      expect(problemsOf(id)).toEqual(['certificate.json is not written as the suite writes it'])
+    expect(certificateProblems(text.replace('"keyid": ""', '"keyid": "a"'), expected, publicKey)).toEqual([
+      'certificate.json is not written as the suite writes it',
+    ])
   })
 
   it('is refused with each of its fields changed, also when it is signed again with the right key', () => {
