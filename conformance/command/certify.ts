@@ -5,9 +5,7 @@ import { contentOf } from '../report/report-content.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import { messageOf } from '../run/conclude.ts'
-import { httpTransport } from '../run/http-transport.ts'
-import { defaultPatienceMs, type RunEvent, type RunOptions } from '../run/options.ts'
-import { systemClock } from '../run/ports.ts'
+import type { RunEvent, RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
@@ -69,16 +67,15 @@ async function showPlan(flags: CertifyFlags, options: RunOptions, io: CommandIo)
 
 async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const lines = readJournal(file)
-  const patience = whole(flags, 'patience', 0) ?? defaultPatienceMs / 1_000
+  const patience = whole(flags, 'patience', 0)
   const target = targetOf(flags, io)
   const begun = lines.find((line) => line.journal === 'run')
   if (begun === undefined) throw new UsageProblem(`${file} is no journal of a run`)
   const baseUrl = withoutCredentials(target.baseUrl)
   if (begun.baseUrl !== baseUrl)
     throw new UsageProblem(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
-  const transport = httpTransport(target.baseUrl, systemClock, { env: io.env, headers: target.headers })
   try {
-    const { revoked, left } = await cleanUp(lines, target, transport, systemClock, 1_000 * patience)
+    const { revoked, left } = await cleanUp(lines, { target, env: io.env, patience })
     if (flags.json) print(io.stdout, JSON.stringify({ event: 'cleaned', revoked, left }))
     else print(io.stdout, `${counted(revoked.length, 'grant')} revoked, ${left.length} left`)
     const whole = [`nothing of this run is live; ${file} may be deleted`]
@@ -87,7 +84,5 @@ async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): P
   } catch (thrown) {
     print(io.stderr, `bundle-access certify: ${messageOf(thrown)}`)
     return 4
-  } finally {
-    transport.close()
   }
 }

@@ -2,46 +2,25 @@ import type { BundleUser } from '../diagnosis/trace.ts'
 import { idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import { isRefusal, type WireGrant } from '../kit/wire.ts'
-import { Budget } from './budget.ts'
-import { GrantJournal, type JournalLine, mayBeLive } from './journal.ts'
+import { contextOf } from './context.ts'
+import { type JournalLine, mayBeLive } from './journal.ts'
 import { sweep } from './leases.ts'
-import { defaultPatienceMs } from './options.ts'
-import { Pacer } from './pacer.ts'
-import type { Clock, Transport } from './ports.ts'
+import type { RunOptions } from './options.ts'
 import { cutText, listPair } from './read-list.ts'
-import { Redactor } from './redaction.ts'
-import { asCleanup, Session } from './session.ts'
-import { SkewMeter } from './skew.ts'
-import type { Target } from './target.ts'
+import { asCleanup, type Session } from './session.ts'
 
 /** The result of cleaning up after a killed run; `left` are live grants of the run that could not be revoked, and lists that could not be read. */
 type Cleanup = Readonly<Record<'revoked' | 'left', string[]>>
 
 /** Revokes every live grant that the journal's run created, earliest first, and nothing else. */
-export async function cleanUp(
-  lines: readonly JournalLine[],
-  target: Target,
-  transport: Transport,
-  clock: Clock,
-  patienceMs = defaultPatienceMs,
-): Promise<Cleanup> {
-  const session = new Session({
-    transport,
-    clock,
-    keys: target.keys,
-    pacer: new Pacer(clock, target.rateLimit),
-    budget: new Budget({ requests: Infinity, isExact: true, slack: 0 }),
-    skew: new SkewMeter(),
-    redactor: new Redactor(),
-    record: () => undefined,
-    book: new GrantJournal(() => undefined, lines),
-    oracle: () => [],
-    patienceMs,
-    hadNoEffect: async () => false,
-    emit: () => undefined,
-  })
+export async function cleanUp(lines: readonly JournalLine[], options: RunOptions): Promise<Cleanup> {
+  const { session, transport, book } = contextOf({ ...options, checks: [], maxRequests: Infinity }, lines)
   const done: Cleanup = { revoked: [], left: [] }
-  for (const pair of session.context.book.livePairs) await cleanPair(session, pair, done)
+  try {
+    for (const pair of book.livePairs) await cleanPair(session, pair, done)
+  } finally {
+    transport.close()
+  }
   return done
 }
 

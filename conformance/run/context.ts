@@ -5,8 +5,8 @@ import type { TraceEvent } from '../diagnosis/trace.ts'
 import { Budget } from './budget.ts'
 import { effortOf } from './effort.ts'
 import { httpTransport, inTurn } from './http-transport.ts'
-import { GrantJournal, type JournalSink } from './journal.ts'
-import { defaultPatienceMs, type RunEvent, type RunOptions } from './options.ts'
+import { GrantJournal, type JournalLine, type JournalSink } from './journal.ts'
+import type { RunEvent, RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
 import { planRun } from './plan.ts'
 import { runChild, systemClock, systemEntropy } from './ports.ts'
@@ -19,8 +19,11 @@ import { SkewMeter } from './skew.ts'
 /** The values that all files of one run share, made at its start. */
 export type RunContext = ReturnType<typeof contextOf>
 
-/** Returns what all of a run shares: its options with everything that was left out, its plan, its clock, transport and other ports, and its trace. */
-export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
+/** Returns what all of a run shares: its options with everything that was left out, its plan, its clock, transport and other ports, and its trace. `lines` are those of an earlier run's journal, to clean up after it. */
+export function contextOf(
+  options: RunOptions & Required<Pick<RunOptions, 'checks'>>,
+  lines: readonly JournalLine[] = [],
+) {
   const { target, clock = systemClock, entropy = systemEntropy, env = process.env, onEvent, signal } = options
   const effort = effortOf(options)
   const addresses = [target.baseUrl, ...(options.endpoints ?? [])]
@@ -64,10 +67,10 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
     pacer: new Pacer(clock, target.rateLimit, signal),
     budget: new Budget(effort),
     skew: new SkewMeter(),
-    book: new GrantJournal(journal),
+    book: new GrantJournal(journal, lines),
     oracle: openOracle(),
     hadNoEffect,
-    patienceMs: options.patience === undefined ? defaultPatienceMs : 1_000 * options.patience,
+    patienceMs: 1_000 * (options.patience ?? 60),
   }
   return { ...shared, session: new Session(shared) }
 }

@@ -55,8 +55,6 @@ export interface HowMuch {
   readonly confirm?: 'on' | 'off'
 }
 
-export const defaultPatienceMs = 60_000
-
 /** The flags of `certify` that say which deployment it is and how it is reached: further commands against it keep them. */
 export const targetFlags = ['target', 'url', 'users', 'rate-limit', 'from-address'] as const
 /** The flag that raises the limit of requests. */

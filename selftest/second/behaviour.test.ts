@@ -214,7 +214,7 @@ describe('run', () => {
       )
       while (sent < fatal) await sleep(1)
       await sleep(2)
-      const { left } = await cleanUp(lines, secondTarget, second, clock)
+      const { left } = await cleanUp(lines, { target: secondTarget, transport: second, clock })
       expect(left).toEqual([])
       expect(liveOf(second)).toEqual([])
     }
