@@ -1,7 +1,6 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
-import { drafts } from '../kit/draft.ts'
 import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
 import type { RunContext } from './context.ts'
@@ -12,7 +11,7 @@ import { Leases } from './leases.ts'
 import { mostAtOnce, pacedMs } from './pacer.ts'
 import { measuredOf, type Plan, pairsOf, triesTheLimit } from './plan.ts'
 import { seedOfAttempt } from './seed.ts'
-import { asRestart, CalledOff, type Sender, Unreachable } from './session.ts'
+import { CalledOff, type Sender, Unreachable } from './session.ts'
 import { instantText, type Watched } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
@@ -403,7 +402,7 @@ async function restarted({ restart = '', session, clock, runCommand, signal }: R
   })
   const until = clock.now() + longestRestartMs
   for (;;) {
-    const status = await session.look(asRestart, drafts.listBundles({ limit: 1 }))
+    const status = await session.look()
     if (status > 0 && status < 500) return
     if (clock.now() > until)
       throw new Stopped(`the deployment does not answer ${longestRestartMs / 1_000} s after its restart`)

@@ -40,7 +40,7 @@ export const asPreflight: Sender = { check: 'preflight', attempt: 1, purpose: 'c
 export const asCleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 
 /** The sender of the requests that wait for the deployment after a restart. */
-export const asRestart: Sender = { ...asPreflight, check: restartCheck }
+const asRestart: Sender = { ...asPreflight, check: restartCheck }
 
 interface SessionContext {
   readonly transport: Transport
@@ -169,12 +169,12 @@ export class Session {
     if (tries < mostAlone) return true
     // Where another request is answered, this one alone is lost, unless it was sent before the outage ended.
     budget.repeat()
-    return (await this.look(asRestart, drafts.listBundles({ limit: 1 }))) === 0 || tries < 2 * mostAlone
+    return (await this.look()) === 0 || tries < 2 * mostAlone
   }
 
   /** Sends one request that no check has asked; returns its status, which is 0 without a complete answer. */
-  async look(sender: Sender, draft: Draft): Promise<number> {
-    return (await this.#once(sender, 0, draft, 'keep')).exchange.status
+  async look(): Promise<number> {
+    return (await this.#once(asRestart, 0, drafts.listBundles({ limit: 1 }), 'keep')).exchange.status
   }
 
   async #once(sender: Sender, step: number, draft: Draft, lost: 'repeat' | 'keep') {
