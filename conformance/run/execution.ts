@@ -103,7 +103,7 @@ export class Execution {
     const attempts = scheduled.map(({ check }) => this.#nextAttempt(check))
     const runs = scheduled.map((one, done) => {
       const { check, after, area = check.id.split('/')[0] ?? '' } = one
-      const { lanes, users: own } = places[done] ?? { lanes: [], users: [] }
+      const lanes = places[done] ?? []
       const before = lanes.flatMap((name) => this.#lanes.get(name) ?? [])
       const attempt = attempts[done] ?? 1
       const begin = () => {
@@ -112,7 +112,7 @@ export class Execution {
         emit({ event: 'progress', area, check: check.id, done, of: scheduled.length, requests, left })
         return one.tried === undefined ? this.#tryOf(check, attempt) : { ...one.tried, attempt }
       }
-      const ended = Promise.all(before).then(() => this.#run(check, begin, { users: own, after }))
+      const ended = Promise.all(before).then(() => this.#run(check, begin, { users: lanes, after }))
       for (const name of lanes) this.#lanes.set(name, ended)
       if (!isPatient(check)) return ended
       for (const name of lanes) this.#held.add(name)

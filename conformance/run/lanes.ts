@@ -2,12 +2,6 @@ import type { Check } from '../kit/check.ts'
 import { companyOf } from './gate.ts'
 import { mainPairsOf, measuredOf, roundsOf } from './plan.ts'
 
-/** A check's place in the schedule of concurrent checks: the test users that it occupies until it ends, or, for a check that only reads, one of a few lanes. */
-interface Placed {
-  readonly lanes: readonly string[]
-  readonly users: readonly string[]
-}
-
 /** Returns the checks in the order in which they begin: what waits longest, then what needs quiet, then what takes most, and at last a restart. */
 export const inLaneOrder = (checks: readonly Check[]): readonly Check[] =>
   checks.toSorted(
@@ -34,17 +28,17 @@ export interface CleanUsers {
 const lengthOf = (check: Check, roundTrip: number): number =>
   Math.max(roundsOf(check) * roundTrip, measuredOf(check).seconds)
 
-/** Returns what each check occupies, by what was measured of them and never by what happens: whoever is free first, were every request to take as long. */
+/** Returns the lanes that each check occupies until it ends: the test users that it leases, or, where it only reads, one of a few readers. They follow from what was measured of the checks and never from what happens: whoever is free first, were every request to take as long. */
 export function placesOf(
   checks: readonly Check[],
   users: CleanUsers,
   taken: ReadonlySet<string> = new Set(),
-): readonly Placed[] {
+): readonly (readonly string[])[] {
   const readers = Array.from({ length: mostReaders }, (_, index) => `reader ${index + 1}`)
   const freeAt = new Map([...users.main, ...readers].map((name) => [name, taken.has(name) ? Infinity : 0]))
   return checks.map((check) => {
     const count = mainPairsOf(check)
-    if (count === 0 && companyOf(check) !== 'reads') return { lanes: [], users: [] }
+    if (count === 0 && companyOf(check) !== 'reads') return []
     const freeOf = (name: string): number => freeAt.get(name) ?? 0
     const own = check.needs.includes('bundle:second') ? users.both : users.main
     const whoever = (count === 0 ? readers : own).toSorted((one, other) => freeOf(one) - freeOf(other))
@@ -53,7 +47,7 @@ export function placesOf(
     // Whoever is free much earlier is left to others.
     const lanes = whoever.filter((name) => freeOf(name) <= begun).slice(-wanted)
     for (const name of lanes) freeAt.set(name, begun + lengthOf(check, farAway))
-    return { lanes, users: count === 0 ? [] : lanes }
+    return lanes
   })
 }
 
@@ -64,7 +58,7 @@ export function secondsBeside(checks: readonly Check[], users: CleanUsers, round
   const work = checks.reduce((sum, check) => sum + roundsOf(check) * roundTrip, 0) / most
   let [end, turn, quietEnd] = [work, 0, 0]
   for (const [place, check] of checks.entries()) {
-    const lanes = places[place]?.lanes ?? []
+    const lanes = places[place] ?? []
     const company = companyOf(check)
     const length = roundsOf(check) * roundTrip
     const free = Math.max(0, ...lanes.map((name) => freeAt.get(name) ?? 0))
