@@ -43,8 +43,8 @@ export class Execution {
   #looked = 0
   readonly #attempts = new Map<Check, number>()
   readonly #gate: Gate
-  /** The trials that have not ended, those that wait with the instant of their next step. */
-  readonly #open = new Map<OpenTrial, number | undefined>()
+  /** The trials that have not ended. */
+  readonly #open = new Set<Running>()
   /** The end of the last check in each lane. */
   readonly #lanes = new Map<string, Promise<void>>()
   /** Checks that wait for long, and their users. */
@@ -52,8 +52,7 @@ export class Execution {
   readonly #held = new Set<string>()
   /** The answers that each check lost for good. */
   readonly #losses = new Map<Check, number>()
-  /** The samples of the target's clock so far where each trial began; the tries that ended; the steps that were noticed. */
-  readonly #begun = new Map<OpenTrial, number>()
+  /** The tries that ended, and how many steps of the target's clock were noticed. */
   #ended: { readonly tried: Attempt; readonly watched: Watched }[] = []
   #steps = 0
 
@@ -83,7 +82,7 @@ export class Execution {
   isAffordable(...checks: readonly Check[]): boolean {
     const { budget } = this.context
     const needs = ({ tried, trial }: OpenTrial) => Math.max(1, budget.costOf(tried.check) - trial.sent)
-    const needed = [...this.#open.keys()].reduce((sum, open) => sum + needs(open), 0)
+    const needed = [...this.#open].reduce((sum, open) => sum + needs(open), 0)
     return budget.allows(checks, needed)
   }
 
@@ -198,7 +197,7 @@ export class Execution {
     const { tag, budget, pacer, skew } = this.context
     const { resources } = this
     const waiting: Deferred[] = []
-    let open: OpenTrial | undefined
+    let open: Running | undefined
     let lost: Attempt | undefined
     let work = async (): Promise<void> => {
       const tried = begin()
@@ -206,15 +205,15 @@ export class Execution {
       const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
       if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await pacer.whenFree(cost)
       const channel = this.#channelOf(tried, users)
-      open = openTrial(tried, { resources, tag }, channel, { most, lists: budget.lists })
-      this.#begun.set(open, skew.taken)
+      const trial = openTrial(tried, { resources, tag }, channel, { most, lists: budget.lists })
+      open = { ...trial, begun: skew.taken, until: undefined }
       lost = await this.#runStretch(open, open.run, waiting, after)
     }
     for (;;) {
       await this.#gate.pass(companyOf(check), work)
       const next = waiting.shift()
       if (open === undefined || next === undefined) return lost
-      const trial: OpenTrial = open
+      const trial: Running = open
       const step = await this.#due(trial, next)
       work = async () => {
         lost = await this.#runStretch(trial, step, waiting, after)
@@ -224,12 +223,13 @@ export class Execution {
 
   /** Runs a stretch of a check up to its next wait, or to its end, which leaves nothing to wait for. */
   async #runStretch(
-    open: OpenTrial,
+    open: Running,
     work: () => Promise<void>,
     waiting: Deferred[],
     after: number | undefined,
   ): Promise<Attempt | undefined> {
-    this.#open.set(open, undefined)
+    open.until = undefined
+    this.#open.add(open)
     const ending = await conclude(async () => {
       await work()
       waiting.push(...open.takeDeferred().map((deferred) => this.#inTime(deferred, after)))
@@ -314,13 +314,12 @@ export class Execution {
   }
 
   /** Waits for the instant of a deferred step, and returns the step; after an abort, or where the instant does not come, one that ends the check. */
-  async #due(open: OpenTrial, { instant, step }: Deferred): Promise<() => Promise<void>> {
+  async #due(open: Running, { instant, step }: Deferred): Promise<() => Promise<void>> {
     const { clock, session, signal, skew } = this.context
-    const begun = this.#begun.get(open) ?? 0
     const giveUpAt = clock.now() + Math.max(0, instant - session.earliest()) + graceMs
-    this.#open.set(open, instant)
+    open.until = instant
     while (signal?.aborted !== true) {
-      if (skew.isDoubted({ begun, ended: skew.taken, hasFailed: false }))
+      if (skew.isDoubted({ begun: open.begun, ended: skew.taken, hasFailed: false }))
         return () => Promise.reject(new Stopped("the target's clock stepped"))
       const left = instant - session.earliest()
       if (left < 0) return step
@@ -337,12 +336,11 @@ export class Execution {
   /** Reports a wait for which nothing else is at work. */
   #tellWait(): void {
     const { emit, session } = this.context
-    const waits = [...this.#open].toSorted(([, one = 0], [, other = 0]) => one - other)
-    const [next] = waits
-    if (next === undefined || waits.some(([, instant]) => instant === undefined)) return
-    const [open, instant = 0] = next
-    const seconds = Math.ceil((instant - session.earliest()) / 1_000)
-    if (seconds > 1) emit({ event: 'waiting', seconds, check: open.tried.check.id })
+    // Who does not wait comes first.
+    const [next] = [...this.#open].toSorted(({ until: one = 0 }, { until: other = 0 }) => one - other)
+    if (next?.until === undefined) return
+    const seconds = Math.ceil((next.until - session.earliest()) / 1_000)
+    if (seconds > 1) emit({ event: 'waiting', seconds, check: next.tried.check.id })
   }
 
   /** Returns the rules that the contract alone shows broken by a check, in what was recorded since the last look. */
@@ -357,7 +355,7 @@ export class Execution {
   }
 
   /** Ends a try of a check; returns it where it lost an answer and may be made again. */
-  async #end(open: OpenTrial, ending: Ending): Promise<Attempt | undefined> {
+  async #end(open: Running, ending: Ending): Promise<Attempt | undefined> {
     const { check, attempt, purpose } = open.tried
     const { budget, record, skew } = this.context
     if (purpose === 'try') {
@@ -373,8 +371,7 @@ export class Execution {
     for (const ended of await Promise.all(returned)) last = ended.kind === 'done' ? last : ended
     this.#open.delete(open)
     record({ event: 'end', check: check.id, attempt, ending: last })
-    const watched = { begun: this.#begun.get(open) ?? 0, ended: skew.taken, hasFailed: open.broken.size > 0 }
-    this.#begun.delete(open)
+    const watched = { begun: open.begun, ended: skew.taken, hasFailed: open.broken.size > 0 }
     if (purpose === 'try') this.#ended.push({ tried: open.tried, watched })
     if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message
     this.#tellWait()
@@ -388,6 +385,9 @@ export class Execution {
 
 const alike =
   'writes for the same test users, so that nothing that failed for them counts: give each run users of its own, or let one end before the next'
+
+/** A trial that has not ended, with the samples of the target's clock when it began, and the instant of the step that it waits for. */
+type Running = OpenTrial & { readonly begun: number; until: number | undefined }
 
 /** The users that a check may lease, and for how many milliseconds it waits at most. */
 interface Held {
