@@ -1,26 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempDisposableSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePorts } from '../../src/store/postgres/server/unprivileged.test-bed.ts'
 
-/** A proxy that docs/behind-a-proxy.md configures, started with that configuration for `npm run proxies`. */
-export interface Proxy {
-  readonly name: string
-  /** Its version as it says it; undefined where it is not on the PATH. */
-  readonly version: string | undefined
-  /** Starts it before a service; it ends with its process. */
-  start(servicePort: number): Promise<Running>
-}
-
-interface Running extends AsyncDisposable {
-  readonly port: number
-}
-
-/** The start of a proxy. */
+/** The start of a proxy that docs/behind-a-proxy.md configures, for `npm run proxies`. */
 interface Recipe {
   /** The command lines that print its version, by the names that its program may have. */
   readonly versions: readonly string[]
@@ -102,14 +89,14 @@ export const withOutcomes = (text: string, visited: readonly Visited[]): string 
 /** The page with the configurations. */
 export const page = new URL('../../docs/behind-a-proxy.md', import.meta.url)
 
-/** Returns the proxies of the page, in its order; throws for a block that no recipe starts. */
-export function proxiesOfPage(): readonly Proxy[] {
+/** Returns the proxies of the page, in its order, each with its version, which is undefined where it is not on the PATH, and what starts it before a service; throws for a block that no recipe starts. */
+export function proxiesOfPage() {
   const blocks = readFileSync(page, 'utf8').matchAll(/^## (\w+)\n[\s\S]*?```\w+\n([\s\S]*?)```/gm)
   return [...blocks].map(([, title = '', block = '']) => {
     const recipe = recipes[title.toLowerCase()]
     if (recipe === undefined) throw new Error(`no recipe starts ${title} of docs/behind-a-proxy.md`)
     const [program, version] = found(recipe) ?? []
-    return { name: title, version, start: (port) => started(program ?? title, recipe, block, port) }
+    return { name: title, version, start: (port: number) => started(program ?? title, recipe, block, port) }
   })
 }
 
@@ -126,7 +113,7 @@ function found({ versions }: Recipe): readonly [string, string] | undefined {
 /** Servers lie where the PATH of a user may not look. */
 const paths = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` }
 
-async function started(program: string, recipe: Recipe, block: string, service: number): Promise<Running> {
+async function started(program: string, recipe: Recipe, block: string, service: number) {
   const { path: folder, remove } = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-proxy-'))
   // Some give up their rights before they write there.
   chmodSync(folder, 0o777)
@@ -138,41 +125,29 @@ async function started(program: string, recipe: Recipe, block: string, service: 
   writeFileSync(file, text, { mode: 0o644 })
   const marks: Readonly<Record<string, string>> = { FILE: file, FOLDER: folder, TEXT: text }
   const args = recipe.args.split(' ').map((word) => marks[word] ?? ported(word))
-  const child = spawn(program, args, {
-    env: { ...paths, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [output, isOver] = ['', false]
+  const output = join(folder, 'output')
+  const log = openSync(output, 'w')
+  const env = { ...paths, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder }
+  const child = spawn(program, args, { env, stdio: ['ignore', log, log] })
+  closeSync(log)
   const ended = once(child, 'exit')
-    .catch(({ message }) => {
-      output += message
-    })
-    .then(() => {
-      isOver = true
-    })
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
-  const running = {
-    port,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), 3_000)
-      await ended
-      clearTimeout(late)
-      remove()
-    },
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), 3_000)
+    await ended
+    clearTimeout(late)
+    remove()
   }
   const until = performance.now() + 20_000
   while (!(await listens(port))) {
-    if (isOver || performance.now() > until) {
-      await running[Symbol.asyncDispose]()
-      throw new Error(`${program} does not listen: ${output.slice(-1500)}`)
+    if (child.exitCode !== null || performance.now() > until) {
+      const said = readFileSync(output, 'utf8')
+      await stop()
+      throw new Error(`${program} does not listen: ${said.slice(-1500)}`)
     }
     await wait(50)
   }
-  return running
+  return { port, [Symbol.asyncDispose]: stop }
 }
 
 async function listens(port: number): Promise<boolean> {
