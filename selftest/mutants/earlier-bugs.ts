@@ -35,7 +35,7 @@ import {
   stepping,
   withHeaders,
 } from './change-server.ts'
-import { filtering, noRange } from './grants-list.ts'
+import { filtering, noFilter, noRange, times } from './grants-list.ts'
 import { hits } from './lists.ts'
 import { after, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { dedupe } from './sources.ts'
@@ -168,8 +168,7 @@ mutantsOf('grants list', {
   ),
   'GRANTS-FILTER-USER: a user without grants is no filter': paging('listGrants', async (list, query) => {
     const { account } = query.filter
-    const range = { startsAt: noRange, endsAt: noRange, createdAt: noRange }
-    const open = { ...query.filter, ...range, type: undefined, sourceId: undefined }
+    const open = { ...query.filter, ...noFilter, account }
     const held = account === undefined ? [] : await everyItem(list, { ...query, filter: open })
     return list(held.length > 0 ? query : { ...query, filter: { ...query.filter, account: undefined } })
   }),
@@ -185,7 +184,7 @@ subtleMutantsOf('grants list', {
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a lower bound above the upper one is exchanged with it':
     filtering((filter) =>
       Object.fromEntries(
-        (['startsAt', 'endsAt', 'createdAt'] as const).map((name) => {
+        times.map((name) => {
           const { after, before } = filter[name]
           const isCrossed = after !== undefined && before !== undefined && after > before
           return [name, isCrossed ? { after: before, before: after } : { after, before }]

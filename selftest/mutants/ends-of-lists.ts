@@ -5,7 +5,7 @@ import { FOREVER } from '../../src/ledger/instant.ts'
 import type { GrantQuery } from '../../src/store/store.ts'
 import { everyItem, idOf, type ListName, paging, walking } from './change-lists.ts'
 import { everyList, operatingEach, stateful } from './change-server.ts'
-import { noRange } from './grants-list.ts'
+import { noFilter } from './grants-list.ts'
 import { type Mutation, subtleMutantsOf } from './mutant.ts'
 
 /** A position behind the last row; the mutants of this file, for the suite to kill, go wrong at the end of a list or of a page. */
@@ -43,8 +43,6 @@ const atPermanent = (direction: GrantQuery['direction'], which: 'before' | 'behi
     return { items, next: isBoundary ? undefined : next }
   })
 
-const times = ['startsAt', 'endsAt', 'createdAt'] as const
-
 /** Looks at so many rows for a later page of a filter, and ends the list where none of them fits. */
 const lookingAt = (most: number): Mutation =>
   paging('listGrants', async (list, query) => {
@@ -52,9 +50,7 @@ const lookingAt = (most: number): Mutation =>
     const [first] = slice.items
     if (query.after === undefined || first === undefined) return slice
     const whole = { ...query, after: undefined }
-    const open = Object.fromEntries(times.map((name) => [name, noRange]))
-    const none = { account: undefined, type: undefined, sourceId: undefined }
-    const all = await everyItem(list, { ...whole, filter: { ...query.filter, ...open, ...none } })
+    const all = await everyItem(list, { ...whole, filter: { ...query.filter, ...noFilter } })
     const [fitting, rows] = [(await everyItem(list, whole)).map(idOf), all.map(idOf)]
     const last = fitting[fitting.indexOf(idOf(first)) - 1]
     const skipped = rows.indexOf(idOf(first)) - rows.indexOf(last ?? '') - 1

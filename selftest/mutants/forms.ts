@@ -7,8 +7,8 @@ import {
   takingBody,
   takingQuery,
 } from './change-input.ts'
-import { stepping } from './change-server.ts'
-import { readingGrants } from './grants-list.ts'
+import { everyList, stepping } from './change-server.ts'
+import { boundNames, readingGrants } from './grants-list.ts'
 import { refusingTexts, searching, takingTexts } from './lists.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { accepting, droppingTexts } from './refusals.ts'
@@ -210,11 +210,10 @@ mutantsOf('refusals', {
   ),
 })
 
-const filterNames = ['starts', 'ends', 'created'].flatMap((name) => [`${name}After`, `${name}Before`])
 /** Crashes at bounds of a form. */
 const crashingFilter = (form: RegExp): Mutation =>
   takingQuery(['listBundleGrants'], (query) => {
-    for (const name of filterNames) crashingAt((text: string) => form.test(text))(query.get(name) ?? '')
+    for (const name of boundNames) crashingAt((text: string) => form.test(text))(query.get(name) ?? '')
   })
 
 const enumerated = {
@@ -225,7 +224,7 @@ const enumerated = {
 mutantsOf(
   'grants list',
   Object.fromEntries([
-    ...filterNames.map((name) => {
+    ...boundNames.map((name) => {
       const read: Read = (text = '') => (Number.isNaN(Date.parse(text)) ? undefined : text)
       return row('ERROR-INVALID-REFUSED', `${name} that is no date is no filter`, readingGrants(name, read))
     }),
@@ -272,7 +271,7 @@ subtleMutantsOf('grants list', {
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound with a raw plus sign is no filter':
     {
       mutate: takingQuery(['listBundleGrants'], (query) => {
-        for (const name of filterNames) if (/\d \d\d:\d\d$/.test(query.get(name) ?? '')) query.delete(name)
+        for (const name of boundNames) if (/\d \d\d:\d\d$/.test(query.get(name) ?? '')) query.delete(name)
       }),
       survives:
         'what a date-time does that is not RFC 3339 is open (FORMAT-DATE-TIME): it is reported as ignored',
@@ -330,10 +329,9 @@ mutantsOf('refusals', {
   'ERROR-BODY-TOO-LARGE: blanks before a body do not count': bounding((text) => text.trimStart()),
 })
 
-const lists = ['listBundles', 'searchUsers', 'listBundleUsers', 'listBundleGrants'] as const
 const limitBy = (read: (text: string) => number | undefined): Mutation =>
   readingParameter(
-    lists,
+    everyList,
     'limit',
     (text) => (text === undefined || Number.isNaN(read(text) ?? Number.NaN) ? text : '7'),
     (text) => read(text),

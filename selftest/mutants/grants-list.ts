@@ -27,10 +27,19 @@ const inText = (at: Instant | undefined, ms: number) =>
   at === undefined || at % 1_000 !== 0 ? at : toInstant(at + ms)
 
 /** The times of a grant, by which the mutants of this file filter and sort the grants list wrongly. */
-const times = ['startsAt', 'endsAt', 'createdAt'] as const
+export const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** A range of time without bounds. */
 export const noRange = { after: undefined, before: undefined }
+
+/** The filters of a list that leaves nothing out. */
+export const noFilter = {
+  ...{ account: undefined, type: undefined, sourceId: undefined },
+  ...{ startsAt: noRange, endsAt: noRange, createdAt: noRange },
+}
+
+/** The parameters that bound a time. */
+export const boundNames = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
 
 /** Changes the filter of the grants list. */
 export const filtering = (
@@ -81,10 +90,8 @@ const hidingDeleted = (when: (query: GrantQuery) => boolean): Mutation =>
   )
 
 /** Parses each bound of a filter by time as another text; undefined stands for none. */
-const readingBounds = (read: (text: string) => string | undefined): Mutation => {
-  const names = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
-  return both(...names.map((name) => readingGrants(name, (text) => (text === undefined ? text : read(text)))))
-}
+const readingBounds = (read: (text: string) => string | undefined): Mutation =>
+  both(...boundNames.map((name) => readingGrants(name, (text) => (text === undefined ? text : read(text)))))
 
 /** Lists some revoked grants too, each at its place. */
 export const listingRevoked = (
@@ -207,9 +214,7 @@ subtleMutantsOf('grants list', {
   }),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a filter finds nothing behind 200 rows':
     paging('listGrants', async (list, query) => {
-      const unbounded = Object.fromEntries(times.map((name) => [name, noRange]))
-      const none = { account: undefined, type: undefined, sourceId: undefined, ...unbounded }
-      const filter = { ...query.filter, ...none }
+      const filter = { ...query.filter, ...noFilter }
       const read = (await everyItem(list, { ...query, filter })).slice(0, 200).map(({ grant }) => grant.id)
       const slice = await list(query)
       const items = slice.items.filter(({ grant }) => read.includes(grant.id))

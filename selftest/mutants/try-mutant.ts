@@ -66,16 +66,14 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
       ),
     })),
     /** A failure shows the wrong value of the mutant; undefined where that is not known. */
-    isWrongShown: own.length === 0 ? undefined : wrong && own.some(shows(wrong)),
+    isWrongShown:
+      own.length === 0
+        ? undefined
+        : wrong && own.some(({ findings }) => findings.some(({ seen = '' }) => wrong.test(seen))),
     /** Errors of the suite itself. */
     errors,
   }
 }
-
-const shows =
-  (wrong: RegExp) =>
-  ({ findings }: Failure): boolean =>
-    findings.some(({ seen = '' }) => wrong.test(seen))
 
 /** Returns the result of a run that did not end: an error of the suite, and no survivor. */
 export const lostResult = ({ name, seed }: Run, because: string): MutantResult => ({
