@@ -47,15 +47,11 @@ export interface Visit extends Omit<RunOptions, 'target'> {
 
 /** Runs the suite once; the same options give the same trace to the byte, for time is drawn from the seed too. */
 export async function visit(visit: Visit): Promise<RunResult> {
-  const deployment = await deploy(visit)
-  try {
-    return await deployment.visit(visit)
-  } finally {
-    await deployment.close()
-  }
+  await using deployment = await deploy(visit)
+  return await deployment.visit(visit)
 }
 
-/** Starts a deployment for several runs; each run has its own options of the run. */
+/** Starts a deployment for several runs, up to the end of the scope that it is in; each run has its own options of the run. */
 export async function deploy(options: Visit) {
   const { seed, choices, latency = { least: 1, most: 4 }, rateLimit, restarts, provide } = options
   const draw = drawFrom(seedOf(seed, 'visit'))
@@ -93,6 +89,7 @@ export async function deploy(options: Visit) {
     ...server,
     clock,
     visit,
+    [Symbol.asyncDispose]: server.close,
     /** Runs the suite until it has sent some requests and is killed, and lets their minute of the limit pass: what it granted stays. */
     killed: (options: Visit, requests: number) =>
       new Promise<unknown>((kill) => {

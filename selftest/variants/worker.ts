@@ -24,33 +24,29 @@ serveTasks((task: Run): Promise<RunSummary> => {
 /** Visits a deployment twice, the second time with what a run that was killed between them has left. */
 async function visitSet(set: Deployment, task: Run): Promise<RunSummary> {
   const wanted = visitOf(set, task.seed)
-  const deployment = await deploy(wanted)
-  try {
-    const fresh = summaryOf(set, task, wanted, (await deployment.visit(wanted)).report)
-    const requests = drawFrom(seedOf(task.seed, 'killed')).integer(100, 1_400)
-    await deployment.killed({ ...wanted, seed: task.seed + 1 }, requests)
-    // What was written before a clock was set back is dated later than now, until that clock has come there.
-    await deployment.clock.sleep(set.stepsByMs ?? 0)
-    const { report } = await deployment.visit(wanted)
-    // What is left may take every user of a few, and more requests than a run has where a page has a few items.
-    const mayBeCut = set.provide ?? set.sparse ?? set.choices?.mostRead
-    const run = { ...report.run, incomplete: mayBeCut ? undefined : report.run.incomplete }
-    const again = summaryOf(set, task, wanted, { ...report, run })
-    const both = (of: 'alarms' | 'errors' | 'misread'): readonly string[] => [
-      ...fresh[of],
-      ...again[of].map((one) => `${one} (after a run that was killed after ${requests} requests)`),
-    ]
-    return {
-      ...task,
-      alarms: both('alarms'),
-      errors: both('errors'),
-      misread: both('misread'),
-      // Where a clock was set back, a pair's writes stay in order: what ended before them cannot be revoked, and ends by itself.
-      residue: (set.stepsByMs === undefined ? fresh.residue : 0) + again.residue,
-      repaced: fresh.repaced + again.repaced,
-    }
-  } finally {
-    await deployment.close()
+  await using deployment = await deploy(wanted)
+  const fresh = summaryOf(set, task, wanted, (await deployment.visit(wanted)).report)
+  const requests = drawFrom(seedOf(task.seed, 'killed')).integer(100, 1_400)
+  await deployment.killed({ ...wanted, seed: task.seed + 1 }, requests)
+  // What was written before a clock was set back is dated later than now, until that clock has come there.
+  await deployment.clock.sleep(set.stepsByMs ?? 0)
+  const { report } = await deployment.visit(wanted)
+  // What is left may take every user of a few, and more requests than a run has where a page has a few items.
+  const mayBeCut = set.provide ?? set.sparse ?? set.choices?.mostRead
+  const run = { ...report.run, incomplete: mayBeCut ? undefined : report.run.incomplete }
+  const again = summaryOf(set, task, wanted, { ...report, run })
+  const both = (of: 'alarms' | 'errors' | 'misread'): readonly string[] => [
+    ...fresh[of],
+    ...again[of].map((one) => `${one} (after a run that was killed after ${requests} requests)`),
+  ]
+  return {
+    ...task,
+    alarms: both('alarms'),
+    errors: both('errors'),
+    misread: both('misread'),
+    // Where a clock was set back, a pair's writes stay in order: what ended before them cannot be revoked, and ends by itself.
+    residue: (set.stepsByMs === undefined ? fresh.residue : 0) + again.residue,
+    repaced: fresh.repaced + again.repaced,
   }
 }
 
