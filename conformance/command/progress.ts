@@ -43,6 +43,7 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
     refused.some(({ displayName }) => displayName === user) ? `${user} (not in every bundle)` : user,
   )
   const { seconds, unpacedSeconds } = plan
+  const faster = `Faster     about ${timeText(unpacedSeconds)} without the rate limit: start the mock with --rate-limit off, or set rateLimit: off for a deployment that has none`
   // A soak is bound by its minutes.
   const most = Number.isFinite(plan.requests)
     ? `at most ${counted(plan.requests, 'request')}`
@@ -54,11 +55,7 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
     `For users  ${users.length === 0 ? 'nobody: nothing is written' : users.join(', ')}`,
     ...refused.map((one) => `Not for    ${one.displayName} in ${named.get(one.bundleId)}: ${one.because}`),
     ...plan.warnings.map((warning) => `Warning    ${warning}`),
-    ...(seconds < 1.5 * unpacedSeconds
-      ? []
-      : [
-          `Faster     about ${timeText(unpacedSeconds)} without the rate limit: start the mock with --rate-limit off, or set rateLimit: off for a deployment that has none`,
-        ]),
+    ...(seconds < 1.5 * unpacedSeconds ? [] : [faster]),
     ...(form === 'whole' || missing.length === 0
       ? missing.map(lossText)
       : [`Without    ${missing.map(({ item }) => item).join(', ')}: --plan says what each would add`]),

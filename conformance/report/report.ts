@@ -86,7 +86,9 @@ export function reportOf(trace: readonly TraceEvent[]) {
   const outcome = isViolated ? 'violated' : isSure ? tried : 'incomplete'
   const lapsed = run.known.filter((entry) => !isInForce(entry, run.startedAt))
   const isStale = stale.some((entry) => run.complete || lapsed.includes(entry))
+  const isFailed = outcome === 'violated' || (isStale && outcome !== 'incomplete')
   const isTooLittle = outcome === 'partial' && run.complete === true
+  const isShort = outcome === 'incomplete' || isTooLittle || over.residue.length > 0
   return {
     report: 2,
     suite: { version: run.suite, contract: run.contract, rules: catalogue.length },
@@ -113,14 +115,7 @@ export function reportOf(trace: readonly TraceEvent[]) {
     },
     promise,
     outcome,
-    exitCode:
-      outcome === 'incomplete'
-        ? 4
-        : outcome === 'violated' || isStale
-          ? 1
-          : isTooLittle || over.residue.length > 0
-            ? 4
-            : 0,
+    exitCode: isFailed ? 1 : isShort ? 4 : 0,
     counts,
     rules: verdicts,
     failures,

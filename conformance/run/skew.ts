@@ -128,12 +128,12 @@ export class SkewMeter {
       .map(({ ms }) => `${ms < 0 ? '-' : '+'}${Math.round(Math.abs(ms) / 1_000)} s`)
       .join(', ')
     const wide = spread > mostJudged ? ': what falls within that was not judged, so keep them in step' : ''
-    return [
-      ...(steps.length === 0
-        ? []
-        : [`the target's clock stepped by ${stepped} in the run: what was under way was tried again`]),
-      ...(spread === 0 ? [] : [`its clocks differ by up to ${secondsText(spread)}${wide}`]),
+    const all = [
+      steps.length > 0 &&
+        `the target's clock stepped by ${stepped} in the run: what was under way was tried again`,
+      spread > 0 && `its clocks differ by up to ${secondsText(spread)}${wide}`,
     ]
+    return all.filter((one) => one !== false)
   }
 
   /** The interval on the target's clock of something between two of our instants. */

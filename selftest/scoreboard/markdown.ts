@@ -31,6 +31,7 @@ export function scoreboard({ mutants, variants, profiles }: Figures): string {
     mutants.runs === 1 ? '' : `, ${always} in every run`
   const explained = mutants.explained.length
   const others = explained === 0 ? '' : `, ${explained} survivor${explained === 1 ? '' : 's'} explained`
+  const once = `| Found by one of ${mutants.runs} seeds only | ${mutants.once.length} mutants: ${mutants.once.join('; ')} |`
   const rows = profiles.map(({ profile, requests, seconds, secondsAtLimit }) => {
     const paced = secondsAtLimit === undefined ? '-' : secondsText(secondsAtLimit)
     const timed = profile === 'soak' ? 'soak --minutes 1' : profile
@@ -41,11 +42,7 @@ export function scoreboard({ mutants, variants, profiles }: Figures): string {
     '|---|---|',
     `| Mutants of our server | ${mutants.killed} of ${mutants.mutants} killed, ${runs}${more}${always(mutants)}${others}; found after ${mutants.medianRequests} requests in the median |`,
     `| Subtle mutants: a combination, a later page, a tie, a class of values, a moment | ${mutants.subtle.killed} of ${mutants.subtle.mutants} killed, ${runs}${always(mutants.subtle)} |`,
-    ...(mutants.once.length === 0
-      ? []
-      : [
-          `| Found by one of ${mutants.runs} seeds only | ${mutants.once.length} mutants: ${mutants.once.join('; ')} |`,
-        ]),
+    ...(mutants.once.length === 0 ? [] : [once]),
     `| Failures of these runs | ${failuresText(mutants)} |`,
     `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithError} errors of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,
     '',
