@@ -30,7 +30,6 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
     { resources: {} as TestResources, tag: 't' },
     {
       send: async () => exchange,
-      each: async (_first, drafts) => drafts.map(() => exchange),
       together: async (_first, drafts) => drafts.map(() => exchange),
       pair: async () => {
         throw new NoPair()

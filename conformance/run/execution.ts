@@ -252,12 +252,6 @@ export class Execution {
     const sender: Sender = { ...by, purpose: 'check', pacing: triesTheLimit(check) ? 'ignore' : 'obey' }
     return {
       send: (step, draft) => session.send(sender, step, draft),
-      each: async (firstStep, drafts) => {
-        const sent = drafts.map((draft, index) => session.send(sender, firstStep + index, draft))
-        // What is in flight is recorded before the check ends.
-        await Promise.allSettled(sent)
-        return Promise.all(sent)
-      },
       together: async (firstStep, drafts) => {
         const all = await session.together(sender, firstStep, drafts)
         const lost = all.find(({ status }) => status === 0)

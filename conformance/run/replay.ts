@@ -164,7 +164,6 @@ function recordedChannel(own: readonly TraceEvent[], begunAt: number, find: Chan
   }
   return {
     send: async (step, draft) => answer(step, draft),
-    each: async (first, drafts) => drafts.map((draft, index) => answer(first + index, draft)),
     together: async (first, drafts) => drafts.map((draft, index) => answer(first + index, draft)),
     pair: async () => {
       const lease = leases.shift()

@@ -12,7 +12,6 @@ import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts
 /** The source of the answers in a trial, one run of a check: the live target, or a recorded trace. */
 export interface Channel {
   send(step: number, draft: Draft): Promise<Exchange>
-  each(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
   together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
   pair(options: PairOptions): Promise<Pair>
   /** The target's clock where the trial begins. */
@@ -76,6 +75,12 @@ export function openTrial(
     return exchange
   }
   const send = async (draft: Draft): Promise<Exchange> => seen(await channel.send(count([draft]), draft))
+  const each = async (firstStep: number, drafted: readonly Draft[]) => {
+    const sent = drafted.map((draft, index) => channel.send(firstStep + index, draft))
+    // What is in flight is recorded before the check ends.
+    await Promise.allSettled(sent)
+    return Promise.all(sent)
+  }
   /** A first page, joined with the pages that follow while it is short. */
   const list = async (draft: Draft): Promise<Exchange> => whole(draft, await send(draft))
   const whole = async (draft: Draft, first: Exchange): Promise<Exchange> => {
@@ -115,7 +120,7 @@ export function openTrial(
       const all: Exchange[] = []
       for (let at = 0; at < drafted.length; at += mostInFlight) {
         const some = drafted.slice(at, at + mostInFlight)
-        all.push(...(await channel.each(count(some), some)).map(seen))
+        all.push(...(await each(count(some), some)).map(seen))
       }
       return all
     },
