@@ -1,5 +1,4 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
-import { openOracle } from '../contract/oracle.ts'
 import { runOf } from '../diagnosis/recording.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { Budget } from './budget.ts'
@@ -68,7 +67,6 @@ export function contextOf(
     budget: new Budget(effort),
     skew: new SkewMeter(),
     book: new GrantJournal(journal, lines),
-    oracle: openOracle(),
     hadNoEffect,
     patienceMs: 1_000 * (options.patience ?? 60),
   }

@@ -1,10 +1,9 @@
-import { restartCheck } from '../contract/oracle.ts'
+import { openOracle, restartCheck } from '../contract/oracle.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { isOfLayer, layerIn } from '../diagnosis/who-answered.ts'
 import { mayBeBeside } from '../kit/claims.ts'
 import { type Draft, drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
-import type { Finding } from '../kit/finding.ts'
 import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
 import type { Budget } from './budget.ts'
 import type { GrantJournal } from './journal.ts'
@@ -52,8 +51,6 @@ interface SessionContext {
   readonly redactor: Redactor
   readonly record: (event: TraceEvent) => void
   readonly book: GrantJournal
-  /** The contract oracle: what an answer shows, as far as it is new. */
-  readonly oracle: (exchange: Exchange) => readonly Finding[]
   /** For how long what has no answer is tried again, in milliseconds. */
   readonly patienceMs: number
   /** Tests whether a write without an answer had no effect. */
@@ -65,6 +62,7 @@ interface SessionContext {
 /** Sends every request of a run: paces, counts, journals, records and validates it. */
 export class Session {
   readonly context: SessionContext
+  readonly #oracle = openOracle()
   #ordinal = 0
   /** Requests that had no complete answer, why, and how many of them were the last ones. */
   readonly #lost: string[] = []
@@ -213,7 +211,7 @@ export class Session {
     received: WireAnswer,
     lost: 'repeat' | 'keep',
   ) {
-    const { skew, redactor, record, book, oracle } = this.context
+    const { skew, redactor, record, book } = this.context
     const { sentAt, receivedAt, status, ...answer } = this.#kept(received)
     if (status !== 0) this.#hasAnswered = true
     this.#awaySince = status === 0 ? (this.#awaySince ?? sentAt) : undefined
@@ -231,7 +229,7 @@ export class Session {
     const recorded = again ? { ...exchange, step: 0 } : exchange
     record({ event: 'exchange', ...recorded })
     book.learn(recorded)
-    for (const finding of oracle(recorded)) record({ event: 'finding', ...finding })
+    for (const finding of this.#oracle(recorded)) record({ event: 'finding', ...finding })
     return { exchange, again }
   }
 
