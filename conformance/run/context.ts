@@ -25,7 +25,6 @@ export function contextOf(
 ) {
   const { target, clock = systemClock, entropy = systemEntropy, env = process.env, onEvent, signal } = options
   const effort = effortOf(options)
-  const addresses = [target.baseUrl, ...(options.endpoints ?? [])]
   const redactor = new Redactor()
   const { keys, headers = {} } = target
   const words = Object.values(headers).flatMap((value) => [value, ...value.split(' ')])
@@ -51,6 +50,7 @@ export function contextOf(
     if (isEarly) warn(`${seen}, ${earlyText}`)
     else emit({ event: 'failure', rule, check, claim })
   }
+  const reach = (url: string) => httpTransport(url, clock, { ...options, env, headers })
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
   const shared = {
     ...options,
@@ -58,9 +58,7 @@ export function contextOf(
     startedAt: clock.now(),
     ...{ effort, redactor, emit, warnings, warn, trace, record, journal, clock, signal },
     plan: planRun(options, effort),
-    transport:
-      options.transport ??
-      inTurn(addresses.map((url) => httpTransport(url, clock, { ...options, env, headers }))),
+    transport: options.transport ?? inTurn([reach(target.baseUrl), ...(options.endpoints ?? []).map(reach)]),
     runCommand: options.runCommand ?? runChild,
     keys,
     pacer: new Pacer(clock, target.rateLimit, signal),

@@ -142,12 +142,11 @@ const flat = (headers: Readonly<Record<string, string | string[] | undefined>>):
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
 
 /** One deployment at several addresses: its requests go round them, also those that are sent together. */
-export function inTurn(transports: readonly Transport[]): Transport {
-  const [only] = transports
-  if (only === undefined) throw new Error('a deployment has an address')
-  if (transports.length === 1) return only
+export function inTurn(transports: readonly [Transport, ...Transport[]]): Transport {
+  const [first] = transports
+  if (transports.length === 1) return first
   let sent = 0
-  const next = () => transports[sent++ % transports.length] ?? only
+  const next = () => transports[sent++ % transports.length] ?? first
   return {
     send: (request) => next().send(request),
     together: async (requests) => {
