@@ -15,7 +15,7 @@ import { toInstant } from '../src/ledger/instant.ts'
 import { type Composition, checkoutCommandOf, composeAnswer, soundComposition } from './compose.ts'
 import { drawFrom } from './draw.ts'
 import { inProcess } from './in-process.ts'
-import { type Choices, choicesWith } from './second/choices.ts'
+import type { Choices } from './second/choices.ts'
 import { secondTarget, secondTransport } from './second/transport.ts'
 import { testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
@@ -150,14 +150,8 @@ async function ownServer(
   }
 }
 
-function secondServer(
-  { rateLimit, choices = {} }: Visit,
-  clock: Clock,
-  now: () => number,
-  travel: () => void,
-) {
-  const circumstances = { now, perMinute: rateLimit, choices: choicesWith(choices), travel }
-  const transport = secondTransport(clock, circumstances)
+function secondServer({ rateLimit, choices }: Visit, clock: Clock, now: () => number, travel: () => void) {
+  const transport = secondTransport(clock, { now, perMinute: rateLimit, choices, travel })
   const { state } = transport
   return { target: secondTarget, transport, state, runCommand: async () => '', close: async () => undefined }
 }

@@ -3,7 +3,7 @@ import { checks } from '../../conformance/checks/all.ts'
 import { run } from '../../conformance/library.ts'
 import type { RunResult } from '../../conformance/report/report.ts'
 import type { Clock, Transport } from '../../conformance/run/ports.ts'
-import { type Choices, choicesWith } from './choices.ts'
+import type { Choices } from './choices.ts'
 import { secondTarget, secondTransport } from './transport.ts'
 
 type Second = ReturnType<typeof secondTransport>
@@ -15,7 +15,7 @@ export function runSecond(
   { maxRequests, choices = {} }: { readonly maxRequests: number; readonly choices?: Partial<Choices> },
 ): Promise<RunResult> {
   const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
-  const second = secondTransport(clock, { choices: choicesWith(choices) })
+  const second = secondTransport(clock, { choices })
   const send = sending(second)
   return run({
     target: secondTarget,

@@ -12,7 +12,7 @@ interface ServerOptions {
   /** Requests per minute of a key and of an address. */
   readonly perMinute?: number | undefined
   /** The choices where the description leaves one. */
-  readonly choices?: Choices
+  readonly choices?: Partial<Choices> | undefined
   /** Advances the clock by the latency of a request, or of its response. */
   readonly travel?: () => void
 }
@@ -20,9 +20,9 @@ interface ServerOptions {
 /** Returns a transport that takes the suite's requests to this implementation, without a socket. */
 export function secondTransport(
   clock: Clock,
-  { now = clock.now, perMinute = Infinity, choices = choicesWith({}), travel = () => {} }: ServerOptions = {},
+  { now = clock.now, perMinute = Infinity, choices = {}, travel = () => {} }: ServerOptions = {},
 ): Transport & { readonly state: State } {
-  const state = freshState(now(), choices, perMinute)
+  const state = freshState(now(), choicesWith(choices), perMinute)
   const handle = async ({ headers, body = '', ...request }: WireRequest) => {
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     const at = now()
