@@ -18,7 +18,6 @@ export interface Composition {
   readonly instance: Instance
   /** Middleware around the whole server: it sees each request first and each response last. */
   readonly outside: (answer: Answer) => Answer
-  /** The initial state of the deployment. */
   readonly fixture: ResolvedFile
 }
 

@@ -22,7 +22,6 @@ export function recordingOf(trace: readonly TraceEvent[]) {
     /** The answers that a cache gave, by their ordinals. */
     repeated: repeatedIn(exchanges),
     exchanges: byOrdinal,
-    /** Returns a finding as the whole run explains it. */
     explained,
     findings: findingsIn(trace).map(explained),
     resources: trace.find((event) => event.event === 'resources')?.resources,

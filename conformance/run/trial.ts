@@ -188,13 +188,10 @@ export function openTrial(
   return {
     tried,
     trial,
-    /** The pairs that it leased. */
     pairs: pairs as readonly Pair[],
-    /** The rules that it found broken so far. */
     broken: broken as ReadonlySet<RuleId>,
     /** Runs the check up to its end, or to the steps that it defers. */
     run: () => check.run(trial, input),
-    /** Removes and returns the steps deferred so far. */
     takeDeferred: () => deferred.splice(0),
   }
 }

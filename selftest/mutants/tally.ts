@@ -42,9 +42,7 @@ export function tally(all: readonly Mutant[], results: readonly MutantResult[], 
     },
     /** The median of requests until the first failure that names a rule of the mutant. */
     medianRequests: median(results.flatMap(({ kills }) => kills[0]?.requests ?? [])),
-    /** Survivors without an explanation. */
     unexplained: survivors.flatMap(({ name, survives }) => (survives === undefined ? [name] : [])),
-    /** Survivors with their explanation. */
     explained: survivors.flatMap(({ name, survives: because }) => (because ? [{ name, because }] : [])),
     /** Mutants that are said to survive, and do not. */
     stale: killed.flatMap(({ name, survives }) => (survives === undefined ? [] : [name])),

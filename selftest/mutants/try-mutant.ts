@@ -58,7 +58,6 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
       again: failure.confirmation.kind,
       /** The number of exchanges that show it. */
       steps: failure.evidence.length,
-      /** It names a rule of its mutant. */
       isOwn: fatal(failure),
       /** It has a request, an expected value, and a different seen value. */
       hasValues: failure.findings.every(
@@ -70,7 +69,6 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
       own.length === 0
         ? undefined
         : wrong && own.some(({ findings }) => findings.some(({ seen = '' }) => wrong.test(seen))),
-    /** Errors of the suite itself. */
     errors,
   }
 }

@@ -117,7 +117,6 @@ export function freshState(now: number, choices: Choices, perMinute: number) {
       { id: 'c-late', bundle: main, account: accountNamed('Annabel'), until: ns(now - 1) },
       { id: 'c-foreign', bundle: other, account: accountNamed('ANNE'), until: ns(now + 9e5) },
     ],
-    /** The issued cursors. */
     cursors: new Map<string, Cursor>(),
     /** The grants that covered a create, by its source, and the requested end. */
     covered: new Map<string, { readonly grant: Grant; readonly until: bigint | undefined }>(),
@@ -125,7 +124,6 @@ export function freshState(now: number, choices: Choices, perMinute: number) {
     requests: 0,
     /** The present millisecond, and the number of its first request. */
     millisecond: { now, first: 0 },
-    /** The time of creation. */
     createdAt: ns(now),
     /** The limit of each key and each address in a minute, and the requests of each in the current one. */
     perMinute,

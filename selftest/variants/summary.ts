@@ -6,11 +6,9 @@ import { drawnName } from './drawn.ts'
 export interface RunSummary extends Run {
   /** Failures: each is a false alarm. */
   readonly alarms: readonly string[]
-  /** Errors of the suite itself. */
   readonly errors: readonly string[]
   /** The variants that the behaviour profile contradicts. */
   readonly misread: readonly string[]
-  /** Live grants left behind. */
   readonly residue: number
   /** Requests that were refused with 429 and sent again. */
   readonly repaced: number
