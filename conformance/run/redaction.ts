@@ -28,18 +28,9 @@ export class Redactor {
     return this.#hides(bare) ? mark : bare
   }
 
-  /** Data without any secret in a text or in the name of a field. */
-  value<Value>(value: Value): Value {
-    return this.#clean(value) as Value
-  }
-
-  #has(text: string): boolean {
-    return this.#beginning.test(text) && text.search(this.#anyForm) >= 0
-  }
-
   /** Tests whether a secret is there once the text is decoded. */
   #hides(text: string): boolean {
-    return decodings(text).some((decoded) => this.#has(decoded))
+    return decodings(text).some((one) => this.#beginning.test(one) && one.search(this.#anyForm) >= 0)
   }
 
   get #anyForm(): RegExp {
@@ -47,11 +38,13 @@ export class Redactor {
     return this.#pattern
   }
 
-  #clean(value: unknown): unknown {
+  /** Data without any secret in a text or in the name of a field. */
+  value<Value>(value: Value): Value
+  value(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value)
-    if (Array.isArray(value)) return value.map((item) => this.#clean(item))
+    if (Array.isArray(value)) return value.map((item) => this.value(item))
     if (typeof value !== 'object' || value === null) return value
-    const fields = Object.entries(value).map(([name, inner]) => [this.text(name), this.#clean(inner)])
+    const fields = Object.entries(value).map(([name, inner]) => [this.text(name), this.value(inner)])
     return Object.fromEntries(fields)
   }
 }
