@@ -17,9 +17,6 @@ interface Recipe {
   readonly wrapped?: (block: string, folder: string) => string
 }
 
-const modulesOf = (names: readonly string[]): string =>
-  names.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')
-
 const recipes: Readonly<Record<string, Recipe>> = {
   nginx: {
     versions: ['nginx -v'],
@@ -36,7 +33,7 @@ ${block} }`,
     wrapped: (block, folder) => `ServerName localhost
 PidFile ${folder}/pid
 ErrorLog ${folder}/error.log
-${modulesOf(['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http'])}
+${['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http'].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
 ${block}`,
   },
   varnish: { versions: ['varnishd -V'], args: '-F -n FOLDER -a 127.0.0.1:8080 -f FILE -s malloc,32m' },
