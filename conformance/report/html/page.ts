@@ -3,7 +3,6 @@ import { sectionTitles } from '../../../spec/generated/rules.ts'
 import { type Diagnosis, failureText } from '../../diagnosis/diagnosis.ts'
 import type { ExchangeText } from '../../diagnosis/exchange-text.ts'
 import type { Exchange } from '../../kit/exchange.ts'
-import { jsonOf } from '../../kit/wire.ts'
 import { commandsOf, curlLine } from '../commands.ts'
 import { type Report, verdictMeanings, verdictNames } from '../report.ts'
 import type { ReportContent } from '../report-content.ts'
@@ -80,9 +79,8 @@ function exchangeItem({ exchange, ...text }: ExchangeText, target: Report['targe
 }
 
 /** Returns an answer as text: headers and indented JSON, cut to fit a page. */
-function answerText({ status, headers, text: body }: Exchange): string {
+function answerText({ status, headers, json, text: body }: Exchange): string {
   if (status === 0) return `no answer: ${body}`
-  const json = jsonOf(body)
   const text = json === undefined ? body : JSON.stringify(json, undefined, 2)
   const more = text.length - mostCharacters
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
