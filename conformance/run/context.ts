@@ -1,4 +1,5 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { runOf } from '../diagnosis/recording.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { Budget } from './budget.ts'
@@ -37,11 +38,15 @@ export function contextOf(
   }
   const trace: TraceEvent[] = []
   const [reported, again] = [new Set<string>(), new Set<string>()]
+  /** The rules that the contract alone shows broken, by check. */
+  const shown = new Map<string, Set<RuleId>>()
   const record = (event: TraceEvent) => {
     trace.push(event)
     if (event.event === 'begin' && event.purpose === 'confirm') again.add(runOf(event))
     if (event.event !== 'finding') return
     const { rule, check, claim, kind, by, seen } = event
+    const ofContract = shown.get(check) ?? new Set()
+    if (by === 'contract' && kind === 'broken') shown.set(check, ofContract.add(rule))
     const isEarly = rule === 'LIMIT-WINDOW' && by === 'contract'
     const what = by === 'contract' ? rule : `${rule} ${check}`
     // What is tried again, and made smaller, fails many times, and otherwise than the report says.
@@ -56,7 +61,7 @@ export function contextOf(
     ...options,
     ...identityOf(options, effort.seed, entropy),
     startedAt: clock.now(),
-    ...{ effort, redactor, emit, warnings, warn, trace, record, journal, clock, signal },
+    ...{ effort, redactor, emit, warnings, warn, trace, shown, record, journal, clock, signal },
     plan: planRun(options, effort),
     transport: options.transport ?? inTurn([reach(target.baseUrl), ...(options.endpoints ?? []).map(reach)]),
     runCommand: options.runCommand ?? runChild,

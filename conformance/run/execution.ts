@@ -38,9 +38,6 @@ export class Execution {
   readonly failed = new Set<Check>()
   /** The rules that were found broken. */
   readonly #broken = new Set<RuleId>()
-  /** The rules that the contract alone shows broken, by check, and how much of the trace was looked at. */
-  readonly #shown = new Map<string, ReadonlySet<RuleId>>()
-  #looked = 0
   readonly #attempts = new Map<Check, number>()
   readonly #gate: Gate
   /** The trials that have not ended. */
@@ -337,24 +334,13 @@ export class Execution {
     if (seconds > 1) emit({ event: 'waiting', seconds, check: next.tried.check.id })
   }
 
-  /** Returns the rules that the contract alone shows broken by a check, in what was recorded since the last look. */
-  #shownBroken({ id }: Check): ReadonlySet<RuleId> {
-    const { trace } = this.context
-    for (const event of trace.slice(this.#looked)) {
-      if (event.event !== 'finding' || event.by !== 'contract' || event.kind !== 'broken') continue
-      this.#shown.set(event.check, new Set([...(this.#shown.get(event.check) ?? []), event.rule]))
-    }
-    this.#looked = trace.length
-    return this.#shown.get(id) ?? new Set()
-  }
-
   /** Ends a try of a check; returns it where it lost an answer and may be made again. */
   async #end(open: Running, ending: Ending): Promise<Attempt | undefined> {
     const { check, attempt, purpose } = open.tried
-    const { budget, record, skew } = this.context
+    const { budget, record, skew, shown } = this.context
     if (purpose === 'try') {
       // What it takes to try it again is kept from the checks that follow; what another one has found needs no further try.
-      const all = new Set([...open.broken, ...this.#shownBroken(check)])
+      const all = new Set([...open.broken, ...(shown.get(check.id) ?? [])])
       const fresh = [...all].filter((rule) => !this.#broken.has(rule))
       for (const rule of fresh) this.#broken.add(rule)
       budget.keep(check, fresh.length, open.trial.sent)
