@@ -33,12 +33,7 @@ export function planRun(options: PlanOptions, { waiting }: Effort) {
   const isAsked = checks
     .filter(triesTheLimit)
     .every(({ needs }) => needs.every((need) => !need.startsWith('option:') || isSet(options, need.slice(7))))
-  return {
-    planned: inOrder(planned),
-    untried,
-    unasked: isAsked ? [] : unaskedRules(checks),
-    isChosen: only && (true as const),
-  }
+  return { planned: inOrder(planned), untried, unasked: isAsked ? [] : unaskedRules(checks) }
 }
 
 /** Tests whether ids or areas name a check; undefined names all. */

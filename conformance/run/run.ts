@@ -22,7 +22,7 @@ import { suiteVersion } from './version.ts'
 
 /** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
 export async function run(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
-  const { known = [], complete, command = '' } = options
+  const { known = [], complete, command = '', only } = options
   const context = contextOf(options)
   const { target, clock, redactor, record, plan, seed, effort, tag, challenge, startedAt } = context
   const { profile } = effort
@@ -35,7 +35,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
     contract: contractVersion,
     ...{ seed, profile, tag, challenge, startedAt, known, complete },
     command: withoutCredentials(command),
-    chosen: plan.isChosen,
+    chosen: only && true,
     unasked: plan.unasked,
     target: {
       ...{ baseUrl, rateLimit, claims, keys: Object.keys(keys) },
@@ -329,9 +329,9 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
 }
 
 /** Tests whether the requests that are left go to further inputs. */
-const triesMore = ({ context: { effort, plan, exactly } }: Execution): boolean =>
+const triesMore = ({ context: { effort, only, exactly } }: Execution): boolean =>
   exactly === undefined &&
-  (effort.furtherInputs === 'any' || (effort.furtherInputs === 'all' && !plan.isChosen))
+  (effort.furtherInputs === 'any' || (effort.furtherInputs === 'all' && only === undefined))
 
 function shortfallOf({ resources, leases, untried, context }: Execution): string | undefined {
   if (leases.usable(resources.bundles.main) > 0) return undefined
