@@ -43,7 +43,7 @@ declare module 'vitest' {
 
 /** Defines a test for each check, by area, on one run of the selected checks (`-t`, `.only`); a check that was left out is skipped. */
 export function conformanceTests(options: ConformanceTests): ConformanceResult {
-  const { target, report, timeoutMs = defaultTimeoutMs, ...own } = options
+  const { target, report, timeoutMs = 15 * 60_000, ...own } = options
   const { profile = 'certify', checks = ours, only } = own
   const offered = checks.filter((check) => isSelected(check, only))
   let finished: RunResult | undefined
@@ -135,5 +135,3 @@ const nameOf = ({ id, title }: Check): string => `${id}: ${title}`
 function expectNone(expect: ExpectStatic, failures: readonly TestFailure[]): void {
   for (const { seen, expected, words } of failures) expect.soft(seen, words).toBe(expected)
 }
-
-const defaultTimeoutMs = 15 * 60_000
