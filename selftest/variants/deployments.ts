@@ -91,8 +91,7 @@ const noSessions = { fresh: [], expired: [], foreign: [] }
 
 /** Returns the options of a run against a deployment; skew, latency and limits are drawn from the seed. */
 export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
-  const { variants = {}, choices, stage = (fixture) => fixture, provide = (target) => target } = set
-  const { sparse, nodes, stepsByMs, change } = set
+  const { sparse, stepsByMs, provide = (target: Target) => target, ...own } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -102,8 +101,8 @@ export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
   ])
   const limit = draw.pick(['none', 'declared', 'declared', 'undeclared'] as const)
   return {
-    ...{ seed, variants, choices, stage, skewMs, latency, nodes },
-    ...(change && { change }),
+    ...own,
+    ...{ seed, skewMs, latency },
     ...(stepsByMs && { steps: stepsOf(stepsByMs, draw) }),
     ...(sparse && {
       // Where each page has one item, a certify has its verdict all the same.
@@ -119,7 +118,7 @@ export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
       return {
         ...target,
         // Where read is enough to write, an owner has no read-only key.
-        keys: variants['grants-write-level'] === 'read' ? others : keys,
+        keys: own.variants?.['grants-write-level'] === 'read' ? others : keys,
         // With an undeclared limit the run is refused with 429, and only slows down.
         rateLimit: limit === 'undeclared' ? 'off' : rateLimit,
       }
