@@ -45,8 +45,7 @@ export class Execution {
   /** The end of the last check in each lane. */
   readonly #lanes = new Map<string, Promise<void>>()
   /** Checks that wait for long, and their users. */
-  #patient: readonly Promise<void>[] = []
-  readonly #held = new Set<string>()
+  #patient: readonly { readonly lanes: readonly string[]; readonly ended: Promise<void> }[] = []
   /** The answers that each check lost for good. */
   readonly #losses = new Map<Check, number>()
   /** The tries that ended, and how many steps of the target's clock were noticed. */
@@ -95,7 +94,8 @@ export class Execution {
   ): Promise<readonly number[]> {
     const { emit, budget } = this.context
     const checks = scheduled.map(({ check }) => check)
-    const places = placesOf(checks, this.cleanUsers, this.#held)
+    const held = new Set(this.#patient.flatMap(({ lanes }) => lanes))
+    const places = placesOf(checks, this.cleanUsers, held)
     const attempts = scheduled.map(({ check }) => this.#nextAttempt(check))
     const runs = scheduled.map((one, done) => {
       const { check, after, area = check.id.split('/')[0] ?? '' } = one
@@ -111,8 +111,7 @@ export class Execution {
       const ended = Promise.all(before).then(() => this.#run(check, begin, { users: lanes, after }))
       for (const name of lanes) this.#lanes.set(name, ended)
       if (!isPatient(check)) return ended
-      for (const name of lanes) this.#held.add(name)
-      this.#patient = [...this.#patient, ended]
+      this.#patient = [...this.#patient, { lanes, ended }]
       return undefined
     })
     await Promise.all(runs)
@@ -156,9 +155,8 @@ export class Execution {
 
   /** Waits for the checks that wait for long; after an abort for none. */
   async finishWaiting(): Promise<void> {
-    await Promise.all(this.#patient)
+    await Promise.all(this.#patient.map(({ ended }) => ended))
     this.#patient = []
-    this.#held.clear()
   }
 
   #nextAttempt(check: Check): number {
