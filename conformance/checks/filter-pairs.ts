@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { inOrder, single } from '../kit/sequence.ts'
 import { hour } from '../kit/wire.ts'
+import { creating } from '../model/fixed-steps.ts'
 import { list, type Planned, type Steps } from '../model/history-arbitraries.ts'
 import { type PlannedQuery, queryWith, type SortField, type TimeFilter } from '../model/query-arbitraries.ts'
-import { creating, history, ofQueries, ofWrites } from './history.ts'
+import { history, ofQueries, ofWrites } from './history.ts'
 
 /** Hours to an end after those of all other grants, for the grants that pairs of filters are tried on. */
 const away = 4 * 365 * 24

@@ -3,13 +3,7 @@ import { type Check, check, type Need, type Trial } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { walkRules } from '../kit/walk.ts'
 import { timeRules } from '../model/filters.ts'
-import {
-  hintsOfHistory,
-  type Planned,
-  type PlannedEnd,
-  type Selected,
-  type Steps,
-} from '../model/history-arbitraries.ts'
+import { hintsOfHistory, type Planned, type Steps } from '../model/history-arbitraries.ts'
 import { entryFields } from '../model/lists.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { grantFields } from '../model/state.ts'
@@ -89,16 +83,3 @@ export const ofTime = [
   'GRANT-STATES',
   'SERVICE-NO-SUBSCRIPTIONS',
 ] as const
-
-/** Returns a create with these values, for steps that no seed draws. */
-export const creating = (
-  pair: number,
-  end: PlannedEnd,
-  type = 'paid_external',
-  source: string | null = '{new}',
-) => ({ do: 'create', pair, type, source, end, written: 'Z', key: 0 }) as const
-/** Returns a retry of an accepted create of the first pair, with an end that nothing covers. */
-export const retrying = (state: 'live' | 'expired', nth: number) =>
-  ({ do: 'retry', pair: 0, of: { state, nth }, end: { beyond: 1, ms: 0 }, key: 0 }) as const
-export const revoking = (pair: number, grant: Selected) => ({ do: 'revoke', pair, grant, key: 0 }) as const
-export const allUsers = { do: 'users', pair: 0, at: undefined, interruption: 'nothing', key: 0 } as const

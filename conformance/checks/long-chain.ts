@@ -4,11 +4,11 @@ import { idsOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, walkGrants } from '../kit/walk.ts'
 import { grantOf, grantsOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
+import { allOf, allUsers, creating, retrying, revoking } from '../model/fixed-steps.ts'
 import { stateOf, type TrackedPair } from '../model/model-run.ts'
-import { allOf } from '../model/query-arbitraries.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
-import { allUsers, creating, ofHistories, ofQueries, retrying, revoking } from './history.ts'
+import { ofHistories, ofQueries } from './history.ts'
 
 /** The number of grants in the long chain: more than a page and than common internal bounds, such as 64 or 100. */
 const usual = 102

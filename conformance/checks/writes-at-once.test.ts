@@ -5,10 +5,10 @@ import { secondTarget, secondTransport } from '../../selftest/second/transport.t
 import { visit } from '../../selftest/visit.ts'
 import type { Trial } from '../kit/check.ts'
 import { run } from '../library.ts'
+import { creating, retrying } from '../model/fixed-steps.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import type { Transport, WireAnswer } from '../run/ports.ts'
 import { checks } from './all.ts'
-import { creating, retrying } from './history.ts'
 
 const clock = { now: Date.now, sleep: async () => undefined }
 

@@ -14,10 +14,11 @@ import {
 import { drafts } from '../kit/draft.ts'
 import { repeatedOf } from '../kit/walk.ts'
 import { bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second, userIdsOf } from '../kit/wire.ts'
+import { allUsers, creating, revoking } from '../model/fixed-steps.ts'
 import { stateOf, type TrackedPair } from '../model/model-run.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
-import { allUsers, creating, ofUsers, ofWrites, revoking } from './history.ts'
+import { ofUsers, ofWrites } from './history.ts'
 
 /** The number of concurrent creates, and milliseconds to the ends of brief ones, which end before the last is written. */
 const queued = 10

@@ -116,14 +116,6 @@ export const queryWith = (fields: Fields<PlannedQuery>): fc.Arbitrary<PlannedQue
 /** Everything of one pair, or of all. */
 const everything = { grantIndex: 0, sort: undefined, dir: undefined, pages: 'long' } as const
 
-/** Returns a query for all grants of a pair on pages of a hundred, or with other fields. */
-export const allOf = (pair: number, of: Partial<PlannedQuery> = { user: 'its' }): PlannedQuery => ({
-  ...({ do: 'grants', key: 0, state: 'all', user: undefined, type: undefined, source: undefined } as const),
-  ...({ ...everything, times: [], interruption: 'nothing' } as const),
-  ...{ grantIndex: -1, pair },
-  ...of,
-})
-
 /** Draws a query for the grants of a pair, on one page. */
 export const ofPair = (pair: number) => queryWith({ ...everything, pair, user: 'its' })
 

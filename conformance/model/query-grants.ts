@@ -18,10 +18,11 @@ import { type JudgedWalk, judgedWalk, judgeWalk, type Walk, walkingGrants, walkO
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type BundleModel, bundleModelOf } from './bundle-model.ts'
 import { filtersOf, isInvisible } from './filters.ts'
+import { renewal, revoking } from './fixed-steps.ts'
 import { apply, type HistoryRun, keyAmong, listStep, readers, stateOf } from './model-run.ts'
 import type { PlannedQuery } from './query-arbitraries.ts'
 import { liveAt } from './state.ts'
-import { renewal, write } from './write.ts'
+import { write } from './write.ts'
 
 /** Runs one step of a history, a drawn query of the grants list: reads its pages and judges them by every possible state of the model. */
 export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promise<void> {
@@ -251,7 +252,7 @@ async function meanwhile(
   if (what === 'create') return write(one, [renewal(pair)])
   const tracked = trackedPairs[pair]
   const nth = tracked ? idsOf(liveAt(stateOf(tracked), trial.now())).indexOf(last?.id ?? '') : -1
-  if (nth !== -1) await write(one, [{ do: 'revoke', pair, grant: { state: 'live', nth }, key: 0 }])
+  if (nth !== -1) await write(one, [revoking(pair, { state: 'live', nth })])
 }
 
 /** Returns the grants that were created or revoked in between. */

@@ -15,9 +15,10 @@ import {
 } from '../kit/walk.ts'
 import { bundleUsersOf, nextCursorOf, userIdsOf, type WireBundleUser } from '../kit/wire.ts'
 import { bundleModelOf } from './bundle-model.ts'
+import { renewal, revoking } from './fixed-steps.ts'
 import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
 import type { PlannedUsersQuery } from './query-arbitraries.ts'
-import { renewal, write } from './write.ts'
+import { write } from './write.ts'
 
 /** Runs one step of a history, a drawn query of a bundle's users: reads and judges the list as a whole and, where planned, in pages, of which the first ends with a user of the history. */
 export async function queryUsers(
@@ -108,7 +109,7 @@ async function judgeLeaving(
   const onFirst = idsIn(first)
   const leaving = ours.indexOf(onFirst.at(-1) ?? '')
   if (from === undefined || leaving === -1) return
-  await write(one, [{ do: 'revoke', pair: leaving, grant: 'first', key: 0 }])
+  await write(one, [revoking(leaving, 'first')])
   // Access for good would cover the renewal.
   const ending = first.items.slice(0, -1).filter(({ accessEndsAt }) => accessEndsAt !== undefined)
   const renewed = ours.findIndex((userId) => userIdsOf(ending).includes(userId))
@@ -116,8 +117,7 @@ async function judgeLeaving(
   // Somebody stays behind the cursor, or the list might as well end there.
   const later = all.slice(at + 1)
   const gone = later.length > 1 ? ours.findLast((userId) => later.includes(userId)) : undefined
-  const behind = { do: 'revoke', pair: ours.indexOf(gone ?? ''), grant: 'first', key: 0 } as const
-  if (gone !== undefined) await write(one, [behind])
+  if (gone !== undefined) await write(one, [revoking(ours.indexOf(gone), 'first')])
   const rest = await read(at + 1, 5, from)
   const claim = 'a cursor is answered with 200 when somebody before it has left the list'
   trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange))

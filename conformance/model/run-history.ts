@@ -1,10 +1,10 @@
 import type { Pair, Trial } from '../kit/check.ts'
 import { type JudgedWalk, walkEach } from '../kit/walk.ts'
 import { second, type WireGrant } from '../kit/wire.ts'
+import { allOf, allUsers } from './fixed-steps.ts'
 import { looks, type Planned } from './history-arbitraries.ts'
 import { type HistoryRun, stateOf, trackPairs } from './model-run.ts'
 import { observeExpiredRevoke } from './observations.ts'
-import { allOf } from './query-arbitraries.ts'
 import { grantsWalk, queryGrants } from './query-grants.ts'
 import { queryUsers, usersWalk } from './query-users.ts'
 import { liveAt } from './state.ts'
@@ -56,8 +56,7 @@ export async function runHistory(
       if (end === undefined) continue
       // An end that counts too early shows just before it.
       trial.later(end - justBeforeMs, async () => {
-        for (let n = 0; n < fewLooks && trial.now() < end - leftMs; n++)
-          await queryUsers(one, { pair: 0, at: undefined, interruption: 'nothing', key: 0 })
+        for (let n = 0; n < fewLooks && trial.now() < end - leftMs; n++) await queryUsers(one, allUsers)
         trial.later(end, () => runHistory(one, steps, index + 1, most))
       })
       return

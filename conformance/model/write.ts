@@ -37,12 +37,6 @@ import { observeCreate, observeRevoke } from './observations.ts'
 import { sourceText } from './sources.ts'
 import { type Action, expiredAt, liveAt, type PairState, reachAt, type Step } from './state.ts'
 
-/** Returns the step of a history that gives a user one more hour of access to a bundle. */
-export const renewal = (pair: number): PlannedRequest => ({
-  ...({ do: 'create', pair, type: 'gift', source: '{new}', written: 'Z', key: 0 } as const),
-  end: { beyond: 1, ms: 0 },
-})
-
 /** Runs one step of a history, planned creates and revokes for its users: sends them and judges the answers by the model. Several go at once, and again where too few of them overlapped. */
 export async function write(one: HistoryRun, requests: readonly PlannedRequest[]): Promise<void> {
   for (let bursts = 1; !(await sendOnce(one, requests)); bursts++)
