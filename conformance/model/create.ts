@@ -66,22 +66,20 @@ export function* createCandidates(
     const coveredSources = source === undefined ? undefined : state.coveredSources[`${type} ${source}`]
     const situation = revoked?.revoked ?? ''
     if (coveredSources !== undefined) yield { ...answersUsed(state, exchange, coveredSources), situation }
+    const shows = (variant: 'duplicate' | 'new') => ({ 'GRANT-REVOKED-SOURCE': variant })
     if (revoked !== undefined)
-      yield {
-        ...answersUsed(state, exchange, revoked.id, { 'GRANT-REVOKED-SOURCE': 'duplicate' }),
-        situation,
-      }
+      yield { ...answersUsed(state, exchange, revoked.id), variants: shows('duplicate'), situation }
     if (until <= now) return
-    const variants = revoked === undefined ? {} : { 'GRANT-REVOKED-SOURCE': 'new' }
+    const variants = revoked === undefined ? {} : shows('new')
     if (covered) yield { ...coverage(state, action, exchange, now), situation }
     else yield { ...recorded(state, action, exchange, reach), variants, situation }
   }
 }
 
 /** Returns the ends that the ledger may store for a create, each with the state that assumes so: kept, cut or rounded digits. */
-export function keptEnds(state: PairState, until: number, exchange: Exchange): readonly KeptEnd[] {
+export function keptEnds(state: PairState, until: number, exchange: Exchange) {
   const answered = answersIn(state, exchange)
-  let ends: readonly KeptEnd[] = [{ state, until }]
+  let ends = [{ state, until }]
   for (const unit of [second, 1])
     ends = ends.flatMap((end) => {
       const { digits } = end.state
@@ -96,11 +94,6 @@ export function keptEnds(state: PairState, until: number, exchange: Exchange): r
   return ends.length > 0 ? ends : [{ state, until }]
 }
 
-interface KeptEnd {
-  readonly state: PairState
-  readonly until: number
-}
-
 /** Returns every grant as it was answered, that of this exchange too. */
 const answersIn = (state: PairState, exchange: Exchange): readonly WireGrant[] =>
   [grantOf(exchange), ...state.grants.map(({ first }) => first)].filter((grant) => grant !== undefined)
@@ -112,13 +105,8 @@ export function atBoundary(state: PairState, action: Create, exchange: Exchange)
   if (!isReached && !hasBoundaryIn(state, server)) return []
   const grant = grantOf(exchange)
   const claim = 'a create at a boundary is granted, covered or refused'
-  const assertions = [
-    must(
-      'GRANT-CREATES',
-      claim,
-      status === 200 ? ok(grant !== undefined, 'a grant', undefined) : refused(exchange),
-    ),
-  ]
+  const judged = status === 200 ? ok(grant !== undefined, 'a grant', undefined) : refused(exchange)
+  const assertions = [must('GRANT-CREATES', claim, judged)]
   if (grant === undefined || state.grants.some(({ id }) => id === grant.id))
     return [{ assertions, next: state }]
   const grants = [...state.grants, recordedGrant(state, action, grant, server)]
@@ -159,16 +147,11 @@ function asItIs(
 }
 
 /** Returns the answers allowed to a used source: of a grant that is revoked now, or that only covered the request. */
-function answersUsed(
-  next: PairState,
-  exchange: Exchange,
-  answered: string,
-  variants: Candidate['variants'] = {},
-): Candidate {
+function answersUsed(next: PairState, exchange: Exchange, answered: string): Candidate {
   const claim = 'a sourceId that was used is refused, answers the grant it was answered with, or is a new one'
   const id = grantOf(exchange)?.id
   const judged = exchange.status === 200 ? equal(id, answered) : refused(exchange)
-  return { assertions: [must(ofDuplicates, claim, judged)], variants, next }
+  return { assertions: [must(ofDuplicates, claim, judged)], next }
 }
 
 function coverage(state: PairState, action: Create, exchange: Exchange, now: number): Candidate {

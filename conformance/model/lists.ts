@@ -119,13 +119,10 @@ export function bundleUsersCandidate(
     ? `an entry, for grant ${own.id} from ${endText(own.first.startsAt)} to ${endText(own.until)}`
     : 'no entry'
   const isRight = ok((own === undefined) === (row === undefined), due, seen)
+  const isOnce = ok(rows.length <= 1, 'one entry', `${rows.length} entries`)
   const assertions = [
     must('BUNDLE-USERS-LIVE', claim, { ...isRight, row: userId }),
-    must(
-      'BUNDLE-USERS-ONCE',
-      'the user is listed once',
-      ok(rows.length <= 1, 'one entry', `${rows.length} entries`),
-    ),
+    must('BUNDLE-USERS-ONCE', 'the user is listed once', isOnce),
   ]
   const isRevoked = state.grants.some(({ id, revoked }) => id === grant && revoked !== 'no')
   const isOver = own ? expired.some(({ id }) => id === grant) : row !== undefined && !isRevoked
@@ -149,11 +146,7 @@ export function bundleUsersCandidate(
 }
 
 /** Returns what an entry of the users list must show of the current grant and of the end of the access. */
-function entryAssertions(
-  row: WireBundleUser,
-  reach: number,
-  { id, first, from }: ModelGrant,
-): readonly Assertion[] {
+function entryAssertions(row: WireBundleUser, reach: number, { id, first, from }: ModelGrant) {
   // Exactly as the create answered it, where it did.
   const isFitting = row.startsAt !== undefined && isWithin(row.startsAt, from)
   const startsAt = first.startsAt ?? (isFitting ? row.startsAt : from.earliest)
@@ -179,18 +172,13 @@ function entryAssertions(
   const actual = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
   const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
   const ofBoth = must('BUNDLE-USERS-END-OR-PERMANENT', both, ok(isOne, due, actual))
-  const ofEnd = isOne
-    ? [
-        ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
-        ...ifShown(
-          'BUNDLE-USERS-ACCESS-ENDS-AT',
-          'accessEndsAt is where the chain ends',
-          accessEndsAt,
-          reach,
-        ),
-      ]
-    : []
-  return [...ofGrant, ofBoth, ...ofEnd]
+  if (!isOne) return [...ofGrant, ofBoth]
+  const end = 'accessEndsAt is where the chain ends'
+  return [
+    ...[...ofGrant, ofBoth],
+    ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
+    ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', end, accessEndsAt, reach),
+  ]
 }
 
 /** The rule of each field of the users list that shows the current grant. */

@@ -157,11 +157,8 @@ export const asFirst = (first: WireGrant, now: WireGrant): readonly Assertion[] 
     const isForever = name === 'endsAt' && was === Number.POSITIVE_INFINITY
     // Texts are for who reads what differs.
     const judged = is === was ? ok(true, was, is) : equal(valueText(is), valueText(was))
-    return must(
-      isForever ? 'GRANT-PERMANENT-NO-END' : usual,
-      `${name} stays as it was answered first`,
-      judged,
-    )
+    const rule = isForever ? 'GRANT-PERMANENT-NO-END' : usual
+    return must(rule, `${name} stays as it was answered first`, judged)
   })
 
 /** The rule of each field of a grant. */
