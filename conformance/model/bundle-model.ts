@@ -12,40 +12,34 @@ export interface BundleGrant extends WireGrant {
   readonly revoked: 'yes' | 'no' | 'maybe'
 }
 
-/** The grants of one bundle, as far as all possible states agree on them: queries of its lists are planned and judged by it. */
-export interface BundleModel {
-  readonly bundleId: string
-  /** The pairs of the bundle that are tracked. */
-  readonly tracked: readonly TrackedPair[]
-  readonly grants: readonly BundleGrant[]
-  /** The grants that a list without filters shows. */
-  readonly listed: readonly BundleGrant[]
-  /** The ids of grants in other bundles. */
-  readonly elsewhere: readonly string[]
-  /** The userId of each pair of the history, and of everybody who has a grant. */
-  readonly pairs: readonly string[]
-  readonly users: readonly string[]
-  readonly tag: string
-  /** Queries leave out what was created earlier; -Infinity where they take everything. */
-  readonly begun: number
-  /** By how many milliseconds the target's clocks were seen to differ. */
-  readonly spread: number
-}
-
 /** Returns the model of the bundle of a pair, by default of the first one. */
-export function bundleModelOf({ trackedPairs, tag, since: begun }: HistoryRun, pair = 0): BundleModel {
+export function bundleModelOf({ trackedPairs, tag, since }: HistoryRun, pair = 0) {
   const bundleId = trackedPairs[pair]?.pair.bundleId ?? ''
   const tracked = trackedPairs.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
   const grants = tracked.flatMap((one) => grantsOf(one, trackedPairs.indexOf(one)))
   const pairs = trackedPairs.map((one) => one.pair.userId)
   const apart = trackedPairs.filter((one) => one.pair.bundleId !== bundleId)
-  const elsewhere = apart.flatMap((one) => idsOf(stateOf(one).grants))
   // What was there before the history has no user of its own.
   const users = new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])].filter((id) => id !== ''))
-  const listed = grants.filter(({ revoked }) => revoked === 'no')
-  const spread = Math.max(0, ...tracked.flatMap(({ history }) => history.map((one) => one.spread ?? 0)))
-  return { bundleId, tracked, grants, listed, elsewhere, pairs, users: [...users], tag, begun, spread }
+  return {
+    ...{ bundleId, tag, grants },
+    /** The pairs of the bundle that are tracked. */
+    tracked,
+    /** The grants that a list without filters shows. */
+    listed: grants.filter(({ revoked }) => revoked === 'no'),
+    /** The ids of grants in other bundles. */
+    elsewhere: apart.flatMap((one) => idsOf(stateOf(one).grants)),
+    /** The userId of each pair of the history, and of everybody who has a grant. */
+    pairs,
+    users: [...users],
+    /** Queries leave out what was created earlier; -Infinity where they take everything. */
+    begun: since,
+    /** By how many milliseconds the target's clocks were seen to differ. */
+    spread: Math.max(0, ...tracked.flatMap(({ history }) => history.map((one) => one.spread ?? 0))),
+  }
 }
+/** The grants of one bundle, as far as all possible states agree on them: queries of its lists are planned and judged by it. */
+export type BundleModel = ReturnType<typeof bundleModelOf>
 
 function grantsOf(tracked: TrackedPair, pair: number): readonly BundleGrant[] {
   const { possible } = tracked
