@@ -21,15 +21,10 @@ import {
 import { foreignCursors } from './cursors.ts'
 import { judgeUntouched, optionsOf, optionValue } from './operations.ts'
 
-type Attempt = {
-  readonly does: 'grants' | 'users' | 'create' | 'create again' | 'revoke'
-  /** The parameter of the query. */
-  readonly by?: string
-  readonly alias: 'ours' | 'theirs'
-}
-
-const attempt = (does: Attempt['does'], alias: Attempt['alias'] = 'theirs', by?: string) =>
-  fc.constant<Attempt>({ does, ...(by && { by }), alias })
+type Does = 'grants' | 'users' | 'create' | 'create again' | 'revoke'
+/** Draws what another owner does, the parameter of its query, and the alias. */
+const attempt = (does: Does, alias: 'ours' | 'theirs' = 'theirs', by?: string) =>
+  fc.constant({ does, by, alias })
 const filters = optionsOf('listBundleGrants').filter((by) => by !== 'cursor')
 
 /** The requests with which one owner tries to reach the bundles of another, all to be refused: a list with each parameter, and each write. A create is tried with the alias that either owner has for the user. */

@@ -1,5 +1,6 @@
 import { operations } from '../../spec/generated/contract.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
+import type { Parameter } from '../../spec/operation.ts'
 import { brokenByLost } from '../diagnosis/repairs.ts'
 import { rulesOfChange } from '../diagnosis/rule.ts'
 import { answers, equal } from '../kit/assertion.ts'
@@ -37,13 +38,12 @@ export const optionsOf = (list: Read): readonly string[] =>
 
 /** Returns a valid value of an optional parameter; for `cursor` the passed one. */
 export function optionValue(trial: Trial, list: Read, name: string, cursor?: string): string | undefined {
-  const declared: Readonly<Record<string, Declared>> = operations[list].parameters.query
+  const declared: Readonly<Record<string, Parameter>> = operations[list].parameters.query
   const { enum: [first] = [], format } = declared[name] ?? {}
   if (name === 'cursor') return cursor
   if (name === 'userId') return trial.resources.users[0]?.userId
   return first ?? (format === 'date-time' ? iso(trial.now()) : trial.sourceId())
 }
-type Declared = { readonly type: string; readonly enum?: readonly string[]; readonly format?: string }
 
 /** Sends a read that must work, with the key `full`; returns undefined for an expired session. */
 export async function working(trial: Trial, draft: Draft | undefined): Promise<Exchange | undefined> {

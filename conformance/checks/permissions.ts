@@ -26,14 +26,8 @@ type Key = (typeof keys)[number]
 type Cell = { readonly operation: OperationId; readonly key: Key | 'full'; readonly by?: string | undefined }
 
 const lists = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
-type ListRequest = {
-  readonly operation: (typeof lists)[number]
-  readonly key: Key
-  readonly by: string | undefined
-}
-
 /** The reads that test the permissions of API keys: every list with every key, and with a key that lacks its permission also a later page and each parameter. */
-const listRequests = mixed<ListRequest>(
+const listRequests = mixed(
   ...lists.flatMap((operation) => {
     const { permission } = operations[operation].permission
     const cells = (by: string | undefined, some: readonly Key[]) =>
@@ -123,7 +117,7 @@ async function atOnce(trial: Trial): Promise<void> {
   }
 }
 
-async function reading(trial: Trial, cells: readonly ListRequest[]): Promise<void> {
+async function reading(trial: Trial, cells: Drawn<typeof listRequests>): Promise<void> {
   const usersLists = new Map<Key, Exchange>()
   for (const [operation, own] of Map.groupBy(cells, (cell) => cell.operation)) {
     const first = readDraft(trial, operation, 1) as Draft
