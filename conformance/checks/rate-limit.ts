@@ -1,16 +1,16 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
 import type { RuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import { equal, fails, type Outcome, ok } from '../kit/assertion.ts'
-import type { Check, Evidence, Trial } from '../kit/check.ts'
+import type { Check, Evidence, Need, Trial } from '../kit/check.ts'
 import { chainOf } from '../kit/claims.ts'
 import { type Draft, drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
 
-const option = 'option:rate-limit-check'
 /** Runs a rate-limit check in the next minute without requests: the check before may have used up this one. */
-const inQuiet = (step: (trial: Trial) => Promise<void>) => ({
+const inQuiet = (step: (trial: Trial) => Promise<void>, ...needs: readonly Need[]) => ({
   feature: 'rate-limit' as const,
+  needs: ['option:rate-limit-check' as const, ...needs],
   run: async (trial: Trial) => afterQuiet(trial, () => step(trial)),
 })
 
@@ -20,14 +20,12 @@ export const rateLimitChecks: readonly Check[] = [
     id: 'rate-limit/no-key',
     title: 'Requests without a valid key are limited by their address like any other',
     rules: ['LIMIT-ADDRESS'],
-    needs: [option],
     ...inQuiet(withoutKey),
   },
   {
     id: 'rate-limit/burst',
     title: 'All keys together are served the documented requests of a fresh minute, and no more',
     rules: ['LIMIT-ADDRESS', 'LIMIT-KEY', 'LIMIT-STATUS', 'LIMIT-WINDOW', 'KEY-ADDRESS-PROXY'],
-    needs: [option],
     ...inQuiet(begin),
   },
   {
@@ -35,8 +33,7 @@ export const rateLimitChecks: readonly Check[] = [
     title:
       'One key is served the documented requests of a fresh minute, and is then refused on every operation',
     rules: ['LIMIT-KEY', 'LIMIT-BOTH', 'LIMIT-ADDRESS', 'LIMIT-STATUS'],
-    needs: [option, 'pairs:1'],
-    ...inQuiet(ofOneKey),
+    ...inQuiet(ofOneKey, 'pairs:1'),
   },
 ]
 
@@ -205,7 +202,7 @@ async function ofOneKey(trial: Trial): Promise<void> {
     const burst = await burstOf(trial, ofKey, requests, isAnswered, 2 * documented)
     if (burst === undefined) return
     const claim = 'requests that are refused for what they are count like any other'
-    if (burst.first === undefined) return void (await judgeCounted(trial, 'LIMIT-BOTH', claim, burst))
+    if (burst.first === undefined) return judgeCounted(trial, 'LIMIT-BOTH', claim, burst)
     const { by, seen, least } = await metLimit(trial)
     const isOfKey = by === 'key'
     if (!judgeLeast(trial, least, burst, [])) return
@@ -247,16 +244,13 @@ async function metLimit(trial: Trial) {
 const isAnswered = (one: Exchange): boolean => one.status === 200 || (isRefusal(one) && one.status !== 429)
 
 /** Judges that the requests of a burst count for the limit that lists are refused by afterwards. */
-async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, burst: Burst): Promise<boolean> {
+async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, burst: Burst): Promise<void> {
   const plain = burst.first ? burst : await burstOf(trial, [rule], lists(1), isAnswered, 2 * documented)
-  if (plain === undefined) return false
-  if (plain.first?.status !== 429) {
-    trial.untestable(rule, 'nothing was refused with 429')
-    return false
-  }
+  if (plain === undefined) return
+  if (plain.first?.status !== 429) return trial.untestable(rule, 'nothing was refused with 429')
   const { first, sent } = burst
   const judged = ok(first !== undefined, '429', `no 429 in ${sent.length} requests`, first ?? sent.at(-1))
-  return trial.judge(rule, claim, judged, [...burst.shown, plain.first])
+  trial.judge(rule, claim, judged, [...burst.shown, plain.first])
 }
 
 async function withoutKey(trial: Trial): Promise<void> {
