@@ -105,7 +105,7 @@ async function writing(trial: Trial, input: readonly Case<Write>[]) {
   }
   trial.mark(input.length)
   const claim = 'without a valid key nothing is created and nothing revoked'
-  await judgeUntouched(trial, [...new Set(input.map(ruleOf))], claim, scene, tried)
+  await judgeUntouched(trial, [...new Set(input.map(({ way }) => ruleOf(way)))], claim, scene, tried)
   return { ...scene, tried }
 }
 
@@ -116,13 +116,17 @@ async function judgeRefused(
   one: Case<Read | Write>,
   counterpart: readonly Exchange[],
 ): Promise<readonly Exchange[]> {
-  const own = ruleOf(one)
+  const own = ruleOf(one.way)
   if (one.way === 'revoked' && !trial.resources.keys.includes('revoked')) {
     trial.untestable(own, 'keys.revoked')
     return []
   }
   const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
-  const sent = await trial.send({ ...draft, key: keyUseOf(one), ...(one.isOfPage ? { headers: page } : {}) })
+  const sent = await trial.send({
+    ...draft,
+    key: keyUseOf(one.way, one.at),
+    ...(one.isOfPage ? { headers: page } : {}),
+  })
   const isOutside = own === 'KEY-MASK-OUTSIDE'
   const judged = isOutside ? refused(sent) : answers(sent, 401)
   const what = isOutside ? 'a key from outside its masks is refused' : `${one.way} answers 401`

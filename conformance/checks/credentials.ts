@@ -2,13 +2,7 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Credentials, KeyName } from '../kit/draft.ts'
 import { flipped } from '../model/sources.ts'
 
-/** A replacement of a valid API key, which an authentication check sends: a way to change the key, and the place of the change. */
-export interface Credential {
-  readonly way: string
-  readonly at: number
-}
-
-/** A way to change a key: the rule that accepting it breaks, and what it makes of a key. */
+/** A way to change a valid API key, which an authentication check sends instead: the rule that accepting it breaks, and what it makes of a key and the place of the change. */
 type Way = readonly [
   StatedRuleId,
   (key: string, at: number, others: readonly string[]) => string | Readonly<Record<string, string>>,
@@ -85,11 +79,11 @@ export const wayNames = Object.keys(ways)
 export const wayRules = [...new Set(Object.values(ways).map(([rule]) => rule))]
 
 /** Returns the rule that accepting the credential breaks. */
-export const ruleOf = ({ way }: Credential): StatedRuleId =>
+export const ruleOf = (way: string): StatedRuleId =>
   way === 'ipMasked' ? 'KEY-MASK-OUTSIDE' : (ways[way]?.[0] ?? 'AUTH-MISSING-OR-INVALID')
 
 /** Returns the credential as a request carries it. */
-export function keyUseOf({ way, at }: Credential): Credentials {
+export function keyUseOf(way: string, at: number): Credentials {
   const [, make] = ways[way] ?? []
   return make === undefined
     ? (way as KeyName | 'absent')
