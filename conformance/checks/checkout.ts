@@ -230,9 +230,9 @@ async function madeByCommand(trial: Trial, place: number): Promise<void> {
         return trial.stop(`"${of.displayName}" may be the name of several: use {userId} in checkout.command`)
     }
     const made = { checkoutId: id, bundleId: pair.bundleId, userId: of.userId, displayName: of.displayName }
-    for (const name of ['checkoutId', 'bundleId', 'userId', 'displayName'] as const) {
-      const judged = equal(field(session.json, name), made[name])
-      trial.judge(ofMade[name], `${name} is what it was made for`, judged, session)
+    for (const [name, rule] of Object.entries(ofMade)) {
+      const judged = equal(field(session.json, name), field(made, name))
+      trial.judge(rule, `${name} is what it was made for`, judged, session)
     }
   }
   const first = await make(pair)

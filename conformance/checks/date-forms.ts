@@ -38,7 +38,7 @@ export const noInstants: fc.Arbitrary<string> = fc.constantFrom(
 )
 
 /** The open form of seconds since 1970. */
-export const digitsAlone = 'digits alone'
+const digitsAlone = 'digits alone'
 /** The open form of a query whose plus sign is not encoded. */
 export const rawPlus = 'Y-03-01T00:00:00+02:00'
 /** The open form that leaves no doubt about its instant. */

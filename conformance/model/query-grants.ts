@@ -241,10 +241,8 @@ async function meanwhile(
   seen: readonly WireGrant[],
 ): Promise<void> {
   const { trial, trackedPairs } = one
-  if (what === 'another list') {
-    await trial.send(drafts.listGrants(model.bundleId, { limit: 1, sort: 'startsAt' }))
-    return
-  }
+  const other = drafts.listGrants(model.bundleId, { limit: 1, sort: 'startsAt' })
+  if (what === 'another list') return void (await trial.send(other))
   const soon = trial.now() + 2 * second
   const rows = seen.flatMap((row) => model.listed.find(({ id }) => id === row.id) ?? [])
   const last = rows.findLast(({ endsAt }) => endsAt > soon)
