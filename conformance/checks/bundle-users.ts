@@ -5,7 +5,7 @@ import type { Interval } from '../kit/exchange.ts'
 import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
 import { iso, minute, second, userIdsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { bundleUsersCandidate } from '../model/lists.ts'
-import { emptyPair, grantAsListed } from '../model/state.ts'
+import { emptyPair, grantAsListed, intervalOf } from '../model/state.ts'
 import { ofUsers } from './history.ts'
 
 /** Tests that the list of a bundle's users agrees with the list of its grants, also for grants that no client can create. */
@@ -81,7 +81,7 @@ function assertionsOf(userId: string, own: readonly WireGrant[], users: Walk<Wir
 }
 
 /** Returns when the users list was read, by the target's clock, with a margin for ledgers of whole seconds. */
-const spanOf = ({ pages }: Walk<WireBundleUser>): Interval => ({
-  earliest: Math.min(...pages.map(({ server }) => server.earliest)) - second,
-  latest: Math.max(...pages.map(({ server }) => server.latest)) + second,
-})
+function spanOf({ pages }: Walk<WireBundleUser>): Interval {
+  const { earliest, latest } = intervalOf(pages)
+  return { earliest: earliest - second, latest: latest + second }
+}
