@@ -139,7 +139,6 @@ async function judgeRefused(
   return [sent]
 }
 
-/** Judges that the cookies of an answer do not stand for the key. */
 async function judgeNoSession(trial: Trial, draft: Draft, { headers }: Exchange): Promise<void> {
   const cookies = headers['set-cookie']
   if (cookies === undefined) return

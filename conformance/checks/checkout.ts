@@ -141,7 +141,6 @@ function judgeMadeSession(trial: Trial, id: string, over: Exchange): void {
 /** Returns whether a session was refused for another reason than the key. */
 const isOver = (read: Exchange): boolean => isRefusal(read) && read.status !== 401 && read.status !== 403
 
-/** Judges that all sessions of a bundle describe it alike. */
 function judgeSameBundle(trial: Trial, visible: readonly Exchange[]): void {
   for (const [index, one] of visible.entries())
     for (const other of visible.slice(index + 1)) {

@@ -51,7 +51,6 @@ const telling = [
   ['Y-02-30T00:00:00Z', 'Y-02-29T00:00:00Z', 'Y-04-31T00:00:00Z'],
   ['Y-06-31T23:59:59Z', 'Y-09-31T12:00:00+02:00', 'Y-11-31T00:00:00Z'],
 ]
-/** Returns a start of March with so many digits of its second. */
 const withDigits = (count: number) => `Y-03-01T00:00:00.${'0'.repeat(count)}Z`
 /** All open forms by their kind; the last have as many characters as the contract of our own server allows, and one more. */
 export const oddDates: readonly (readonly string[])[] = [

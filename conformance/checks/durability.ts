@@ -35,7 +35,6 @@ const quietEnds: typeof afterEnds = [
   [0.4, [creating(1, { seconds: 2 })]],
 ]
 
-/** Rules that every later list is judged by. */
 const ofOthers = ['GRANTS-FILTER-CREATED', 'AUTH-MISSING-OR-INVALID', 'USER-ALIAS-SCOPED'] as const
 const ofLater: readonly RuleId[] = [...ofHistories, ...ofTime, ...ofOthers, 'USER-ALIAS-USABLE']
 
@@ -242,7 +241,6 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
   return cursors
 }
 
-/** Judges that keys that must be refused are: the revoked one by every operation. */
 async function refusedKeys(trial: Trial, tracked: TrackedPair): Promise<void> {
   const { pair } = tracked
   const { keys, bundles } = trial.resources

@@ -78,7 +78,6 @@ export const queryChecks: readonly Check[] = [
   }),
 ]
 
-/** Tests that the rows of a page of 100 are as complete as those of pages of 50. */
 function judgeAlike(trial: Trial, long: readonly WireGrant[], short: readonly WireGrant[]): void {
   const pairs = short.flatMap((row) =>
     long.filter(({ id }) => id === row.id).map((one) => [one, row] as const),

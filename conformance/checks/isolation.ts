@@ -203,7 +203,6 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: 
   }
 }
 
-/** Judges that a request for what another owner has is refused as not found or as forbidden. */
 function judgeForeign(trial: Trial, tried: Exchange, seen: readonly Exchange[], situation: string): void {
   if (trial.judge('BUNDLE-OWNED', `${situation} is refused`, refused(tried), seen))
     trial.observe('ERROR-FOREIGN', String(tried.status), tried, situation)

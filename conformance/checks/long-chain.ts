@@ -52,7 +52,6 @@ export const longChain: Check = {
   },
 }
 
-/** Judges that pages of one row show the last grants of the chain. */
 async function pagesOfOne(trial: Trial, tracked: TrackedPair, most: number): Promise<void> {
   if (tracked.state !== 'sound') return
   trial.mark()
@@ -96,7 +95,6 @@ async function oldest(trial: Trial, bundleId: string, tracked: TrackedPair): Pro
   if (newest && !idsOf(live).includes(newest.id)) await trial.revoke(tracked.pair, newest.id)
 }
 
-/** Judges that each filter finds an old grant, however many newer rows it leaves out. */
 async function judgeOldest(
   trial: Trial,
   bundleId: string,

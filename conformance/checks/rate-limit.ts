@@ -39,7 +39,6 @@ export const rateLimitChecks: readonly Check[] = [
 
 /** The documented requests per minute of each key and of each address. */
 const documented = rateLimit.address
-/** Requests that are sent together. */
 const batch = 20
 /** Requests beyond the limit, so that one that is too high is noticed. */
 const beyond = 60
@@ -141,7 +140,6 @@ function judgeLeast(trial: Trial, rule: StatedRuleId, burst: Burst, before: read
   return holds
 }
 
-/** Judges that no more than `most` are served. */
 function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number): boolean {
   const { first, served } = burst
   const gained = most > documented ? ', and what a bucket gains meanwhile' : ''

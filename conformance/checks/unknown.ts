@@ -113,7 +113,6 @@ export const unknownChecks: readonly Check[] = [
   }),
 ]
 
-/** Judges that a grant is not found in another bundle of its owner, live or revoked. */
 async function judgeThroughSecond(trial: Trial, grant: WireGrant, before: readonly Exchange[] = []) {
   const { second } = trial.resources.bundles
   if (second === undefined) return

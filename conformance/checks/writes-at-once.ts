@@ -122,7 +122,6 @@ async function queue(trial: Trial): Promise<void> {
 
 const wholeSecond = (trial: Trial): number => Math.round(trial.now() / second) * second
 
-/** Judges lists that are read beside creates for two users. */
 async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string): Promise<void> {
   trial.mark()
   const { bundleId, userId } = pair

@@ -94,7 +94,6 @@ export function keptEnds(state: PairState, until: number, exchange: Exchange) {
   return ends.length > 0 ? ends : [{ state, until }]
 }
 
-/** Returns every grant as it was answered, that of this exchange too. */
 const answersIn = (state: PairState, exchange: Exchange): readonly WireGrant[] =>
   [grantOf(exchange), ...state.grants.map(({ first }) => first)].filter((grant) => grant !== undefined)
 
@@ -217,7 +216,6 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   }
 }
 
-/** Returns the failed assertion that a grant ends where it was asked to. */
 const endOf = ({ id, until, first }: ModelGrant) => {
   const judged = { ...fails(endText(until), endText(first.endsAt)), row: id }
   return must('GRANT-ENDS-AT-EXACT', 'the grant before it ends exactly where it was asked to', judged)

@@ -59,7 +59,6 @@ export type Steps = Sequence<Planned>
 
 export const type: fc.Arbitrary<string> = fc.constantFrom('paid_external', 'paid_external', ...requestable)
 
-/** Draws from one of these, each as often as its weight. */
 const weighted = <Value>(...choices: readonly (readonly [weight: number, of: fc.Arbitrary<Value>])[]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 

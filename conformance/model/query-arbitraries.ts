@@ -97,7 +97,6 @@ const base = {
 
 export type PlannedQuery = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
 
-/** Fields of a record, each a value or drawn. */
 type Fields<Shape> = { readonly [Name in keyof Shape]?: OrArbitrary<Shape[Name]> }
 
 /** Draws a record with these fields; the others are drawn as usual. */
