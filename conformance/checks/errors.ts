@@ -116,11 +116,9 @@ async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise
 
 /** Returns the beginning of a name, encoded, up to the first byte of a character beyond ASCII; of an emoji where no name has one. */
 function halfOf(names: readonly string[]): string {
-  const starts = names.map((name) => /^[ -~]{2,}?(?=[^ -~])/.exec(name)?.[0])
-  const index = starts.findIndex((start) => start !== undefined)
-  const start = starts[index] ?? 'an'
-  const next = encodeURIComponent([...(names[index] ?? '').slice(start.length)][0] ?? '😀')
-  return `${encodeURIComponent(start)}${next.slice(0, 3)}`
+  const found = names.map((name) => /^([ -~]{2,}?)([^ -~])/u.exec(name)).find((one) => one !== null)
+  const [, start = 'an', next = '😀'] = found ?? []
+  return `${encodeURIComponent(start)}${encodeURIComponent(next).slice(0, 3)}`
 }
 
 /** Judges that a path that cannot be decoded is refused, and that a parameter is refused or filters by its text. */

@@ -1,5 +1,5 @@
 import { idsOf } from '../kit/claims.ts'
-import type { WireGrant } from '../kit/wire.ts'
+import { userIdsOf, type WireGrant } from '../kit/wire.ts'
 import { type HistoryRun, stateOf, type TrackedPair } from './model-run.ts'
 
 /** A grant that a model-based check expects in a bundle: its fields as they were sent, and the others as they were answered. */
@@ -20,7 +20,7 @@ export function bundleModelOf({ trackedPairs, tag, since }: HistoryRun, pair = 0
   const pairs = trackedPairs.map((one) => one.pair.userId)
   const apart = trackedPairs.filter((one) => one.pair.bundleId !== bundleId)
   // What was there before the history has no user of its own.
-  const users = new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])].filter((id) => id !== ''))
+  const users = new Set([...pairs, ...userIdsOf(grants)].filter((id) => id !== ''))
   return {
     ...{ bundleId, tag, grants },
     /** The pairs of the bundle that are tracked. */

@@ -95,18 +95,20 @@ const base = {
   interruption: fc.constant<'nothing' | 'revoke' | 'create' | 'another list'>('nothing'),
 }
 
-export type PlannedQuery = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
+/** A record drawn from these fields. */
+type DrawnRecord<Usual> = { readonly [Name in keyof Usual]: Drawn<Usual[Name]> }
+export type PlannedQuery = DrawnRecord<typeof base>
 
 type Fields<Shape> = { readonly [Name in keyof Shape]?: OrArbitrary<Shape[Name]> }
 
 /** Draws a record with these fields; the others are drawn as usual. */
 const recordOf = <Usual extends Readonly<Record<string, fc.Arbitrary<unknown>>>>(
   usual: Usual,
-  fields: Fields<{ readonly [Name in keyof Usual]: Drawn<Usual[Name]> }>,
+  fields: Fields<DrawnRecord<Usual>>,
 ) => {
   const arbitraries = Object.entries(fields).map(([name, value]) => [name, drawn(value)])
   const all: Usual = { ...usual, ...Object.fromEntries(arbitraries) }
-  return fc.record(all) as fc.Arbitrary<{ readonly [Name in keyof Usual]: Drawn<Usual[Name]> }>
+  return fc.record(all) as fc.Arbitrary<DrawnRecord<Usual>>
 }
 
 /** Returns a query with these fields; the others are drawn as usual. */
@@ -137,9 +139,7 @@ const usersQuery = {
   interruption: fc.constant<'nothing' | 'revoke'>('nothing'),
   key: fc.nat({ max: 3 }),
 }
-export type PlannedUsersQuery = {
-  readonly [Name in keyof typeof usersQuery]: Drawn<(typeof usersQuery)[Name]>
-}
+export type PlannedUsersQuery = DrawnRecord<typeof usersQuery>
 
 /** Draws a query for the users of the pair's bundle. */
 export const usersOf = (pair: number) => recordOf(usersQuery, { pair })

@@ -69,7 +69,7 @@ async function judgeUsers(
 ): Promise<boolean> {
   const { trial } = one
   const { pages: exchanges, end } = walked
-  const onPages = exchanges.map((page) => bundleUsersOf(page).flatMap(({ userId }) => userId ?? []))
+  const onPages = exchanges.map((page) => userIdsOf(bundleUsersOf(page)))
   // Who is on one page twice is no matter of cursors.
   const twice = noneOf(onPages.flatMap(repeatedOf))
   trial.judge('BUNDLE-USERS-ONCE', 'nobody is on one page of the users list twice', twice, exchanges)
