@@ -129,22 +129,20 @@ function limitsOf(
         nearest: [limit < least ? least : most],
       }))
       const cursor = nextCursorOf(shortest)
+      const count = ids(longest).length
       const more = 'a page of one row that is not the last has a cursor'
       const goesOn = ok(cursor !== undefined, 'a nextCursor', cursor)
-      if (shortest.status === 200 && ids(longest).length > 2)
+      if (shortest.status === 200 && count > 2)
         trial.judge('PAGE-NEXT-CURSOR', more, goesOn, [longest, shortest])
       // Of a bundle's users the last may lose access at any moment.
-      if (name !== 'bundle-users' && nextCursorOf(longest) === undefined && ids(longest).length > 2) {
-        const allButOne = await read({ limit: ids(longest).length - 1 })
+      if (name !== 'bundle-users' && nextCursorOf(longest) === undefined && count > 2) {
+        const allButOne = await read({ limit: count - 1 })
+        const claim = 'a page of all rows but one has a cursor'
         const goesOn = ok(nextCursorOf(allButOne) !== undefined, 'a nextCursor', undefined, allButOne)
         const now = goesOn.holds || allButOne.status !== 200 ? longest : await read({ limit: most })
         if (allButOne.status === 200 && isSame(now, longest))
-          trial.judge('PAGE-NEXT-CURSOR', 'a page of all rows but one has a cursor', goesOn, [
-            longest,
-            allButOne,
-          ])
+          trial.judge('PAGE-NEXT-CURSOR', claim, goesOn, [longest, allButOne])
       }
-      const count = ids(longest).length
       if (isHonest && nextCursorOf(longest) === undefined && count > 1) {
         trial.mark()
         // What follows a full last page is an empty one, if anything.

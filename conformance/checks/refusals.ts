@@ -236,22 +236,14 @@ export const refusalChecks: readonly Check[] = [
       sentAs(...'x 5 l p lines'.split(' ').map((end) => `application/json${end}`)),
       sentAs('application/json-seq', 'application/json-patch+json'),
       sentAs(
-        ...[
-          'text/plain; type="application/json"',
-          'application/x-www-form-urlencoded; note="application/json"',
-        ],
+        'text/plain; type="application/json"',
+        'application/x-www-form-urlencoded; note="application/json"',
         ...['text/json', 'multipart/form-data; boundary="application/json"'],
       ),
       sentAs('text/plain', 'text/html', 'text/javascript', 'text/plain;charset=UTF-8'),
       sentAs(
-        ...['application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream'],
-        ...[
-          'application/javascript',
-          'application/yaml',
-          'text/csv',
-          'application/cbor',
-          'application/ld+json',
-        ],
+        ...'application/x-www-form-urlencoded application/xml application/octet-stream'.split(' '),
+        ...'application/javascript application/yaml text/csv application/cbor application/ld+json'.split(' '),
       ),
       sentAs('none'),
       sentAs(
