@@ -1,22 +1,14 @@
 import fc from 'fast-check'
 import { following, inOrder, mixed, single } from '../kit/sequence.ts'
 import { hour, iso, minute } from '../kit/wire.ts'
-import {
-  create,
-  list,
-  ms,
-  type Planned,
-  type PlannedEnd,
-  users,
-  type Written,
-} from '../model/history-arbitraries.ts'
+import * as draw from '../model/history-arbitraries.ts'
 import { farZones, oddZones, type Writing, writings, written } from './date-forms.ts'
 import { history, ofHistories } from './history.ts'
 
 /** One `endsAt` of those that the check here creates grants with, to test that an end is the same instant however it is written: the end, its notation, and its place in the order of the requests. */
 interface End {
-  readonly end: PlannedEnd
-  readonly written: Written
+  readonly end: draw.PlannedEnd
+  readonly written: draw.Written
   readonly place: number
 }
 
@@ -35,7 +27,7 @@ const boundaries = [
 const midnights = fc.constantFrom('2094-05-31T00:00:00Z', '2097-01-01T00:00:00Z', '2098-03-01T00:00:00Z')
 
 const inHours = (most: number, zones: fc.Arbitrary<Writing>): fc.Arbitrary<End> =>
-  fc.tuple(zones, fc.integer({ min: 1, max: most }), ms).map(([{ zone }, hours, odd]) => {
+  fc.tuple(zones, fc.integer({ min: 1, max: most }), draw.ms).map(([{ zone }, hours, odd]) => {
     return { end: { hours, ms: odd }, written: zone, place: hours * hour + odd }
   })
 const at = (instant: string, writing: Writing): End => {
@@ -76,13 +68,13 @@ export const endFormats = history(
   1,
   ofHistories,
   following(ends, (drawn) =>
-    inOrder<Planned>(
+    inOrder<draw.Planned>(
       // None of them is covered by an earlier one.
       ...drawn
         .toSorted((one, other) => one.place - other.place)
-        .map(({ end, written }) => single(create(0, end).map((step) => ({ ...step, written })))),
-      list(0),
-      users(0),
+        .map(({ end, written }) => single(draw.create(0, end).map((step) => ({ ...step, written })))),
+      draw.list(0),
+      draw.users(0),
     ),
   ),
 )
