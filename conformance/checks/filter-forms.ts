@@ -12,18 +12,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { day, grantsOf, isEmpty, isRefusal, minute, second } from '../kit/wire.ts'
 import { timeRules } from '../model/filters.ts'
-import {
-  beyondYears,
-  farZones,
-  noInstants,
-  observeDate,
-  oddDate,
-  oddDates,
-  oddZones,
-  rawPlus,
-  writings,
-  written,
-} from './date-forms.ts'
+import * as dates from './date-forms.ts'
 
 /** A query of the grants list that the check here tries: a value that must be refused or find nothing, a date-time whose form is open, or two bounds in any notation. */
 type Form =
@@ -40,8 +29,8 @@ export const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`]
 /** Draws a query with two of them, in any notation, around a grant, by default the second one; crossed: the later bound is `After`. */
 const bounded = (
   field: (typeof fields)[number],
-  after = writings,
-  before = writings,
+  after = dates.writings,
+  before = dates.writings,
   isCrossed = true,
   place = 1,
 ) =>
@@ -66,8 +55,8 @@ const wrong = (rule: StatedRuleId, name: string, values: string): fc.Arbitrary<F
 /** A source as it stands in the query, not encoded. */
 const wrongRaw = (values: string): fc.Arbitrary<Form> =>
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', values).map((form) => ({ ...form, isRaw: true as const }))
-const dated = (dates: readonly string[], name: fc.Arbitrary<string>): fc.Arbitrary<Form> =>
-  fc.record({ name, date: fc.constantFrom(...dates) })
+const dated = (forms: readonly string[], name: fc.Arbitrary<string>): fc.Arbitrary<Form> =>
+  fc.record({ name, date: fc.constantFrom(...forms) })
 const enumerated: Readonly<Record<string, StatedRuleId>> = {
   sort: 'GRANTS-SORT-VALUES',
   dir: 'GRANTS-DIR-VALUES',
@@ -95,24 +84,27 @@ const forms = mixed<Form>(
   wrongRaw('%zz'),
   wrongRaw('%FF|%C3%28|%ED%A0%80'),
   ...bounds.map((name) =>
-    noInstants
+    dates.noInstants
       .filter((text) => text.trim() !== '')
       .map((value): Form => ({ rule: 'ERROR-INVALID-REFUSED', name, value })),
   ),
-  ...oddDates.map((kind, index) => dated(kind, fc.constant(bounds[index % bounds.length] ?? ''))),
+  ...dates.oddDates.map((kind, index) => dated(kind, fc.constant(bounds[index % bounds.length] ?? ''))),
   // Many read a plus sign that is not encoded as a blank.
-  dated([rawPlus], fc.constantFrom(...bounds)),
+  dated([dates.rawPlus], fc.constantFrom(...bounds)),
   ...(['After', 'Before'] as const).flatMap((side) =>
-    fields.map((field) => wrong(timeRules[field], `${field}${side}`, beyondYears[side])),
+    fields.map((field) => wrong(timeRules[field], `${field}${side}`, dates.beyondYears[side])),
   ),
   ...fields.map((field) => bounded(field)),
   ...fields.map((field, index) => {
-    const before = [oddZones[0], farZones, oddZones[2]][index]
-    return bounded(field, fc.oneof(oddZones[0], oddZones[1]), before, false)
+    const before = [dates.oddZones[0], dates.farZones, dates.oddZones[2]][index]
+    return bounded(field, fc.oneof(dates.oddZones[0], dates.oddZones[1]), before, false)
   }),
-  bounded('ends', oddZones[1], oddZones[0], false, 2),
+  bounded('ends', dates.oddZones[1], dates.oddZones[0], false, 2),
   ...[0, 1].map((place) =>
-    bounded('created', writings, writings, false, place).map((form) => ({ ...form, isWhole: true as const })),
+    bounded('created', dates.writings, dates.writings, false, place).map((form) => ({
+      ...form,
+      isWhole: true as const,
+    })),
   ),
   // A framework that reads a parameter twice as a list gives no text to what trims one.
   wrongRaw('of-nobody&sourceId=nor-of-her'),
@@ -147,16 +139,16 @@ export const filterForms = check({
       const { path, ...draft } = drafts.listGrants(pair.bundleId)
       return { ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` }
     }
-    const whole = (writing: Drawn<typeof writings>) => ({ ...writing, fraction: '' })
+    const whole = (writing: dates.Writing) => ({ ...writing, fraction: '' })
     const boundsOf = ({ field, after, before, isCrossed, place, isWhole }: Bounded) => {
       const middle = grants[place]?.[`${field}At`] ?? Number.NaN
       // Compared as texts, a second without a fraction is behind all that lies in it: the second of the grant, and the one before.
       const from = middle + (place - 1) * second
       if (isWhole && grants.every((grant) => (grant[`${field}At`] ?? 0) % second !== 0))
-        return [written(from, whole(after)), written(from + second, whole(before))] as const
+        return [dates.written(from, whole(after)), dates.written(from + second, whole(before))] as const
       // The grants start and end weeks apart, and were all created now.
       const away = (field === 'created' ? 5 : 30) * (isCrossed ? -minute : minute)
-      return [written(middle - away, after), written(middle + away, before)] as const
+      return [dates.written(middle - away, after), dates.written(middle + away, before)] as const
     }
     const draftOf = (form: Form): Draft => {
       if ('rule' in form) {
@@ -166,8 +158,8 @@ export const filterForms = check({
       }
       // Whoever reads the text finds nothing that late or that early.
       if ('date' in form) {
-        const { text } = oddDate(form.date, form.name.endsWith('After') ? 2093 : 1973)
-        return form.date === rawPlus ? listRaw(`${form.name}=${text}`) : list({ [form.name]: text })
+        const { text } = dates.oddDate(form.date, form.name.endsWith('After') ? 2093 : 1973)
+        return form.date === dates.rawPlus ? listRaw(`${form.name}=${text}`) : list({ [form.name]: text })
       }
       const [low, high] = boundsOf(form)
       return list({ [`${form.field}After`]: low.text, [`${form.field}Before`]: high.text })
@@ -201,7 +193,7 @@ export const filterForms = check({
       } else if ('date' in form) {
         const { date } = form
         if (page.status === 200 || isRefusal(page))
-          observeDate(trial, date, page, isEmpty(page) ? 'lenient' : 'ignored')
+          dates.observeDate(trial, date, page, isEmpty(page) ? 'lenient' : 'ignored')
       } else {
         const { field, isCrossed } = form
         const [low, high] = boundsOf(form)
