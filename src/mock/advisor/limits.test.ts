@@ -58,7 +58,8 @@ describe('limits', () => {
     expect(judged(loop(50, many))).toMatchObject({ 'LIMIT-RETRY-SLOWER': [3, 23] })
     // The limit may have been reached before by others.
     for (const count of [3, 10]) expect(judged(loop(5, many.slice(-count)))).toEqual({})
-    expect(judged(loop(5, many.slice(-2)))).toEqual(early)
+    expect(judged(loop(5, many.slice(-2)))).toEqual({})
+    expect(judged(loop(5, [429, 200]))).toEqual(early)
     expect(judged(loop(50, many.slice(2)))).toMatchObject({ 'LIMIT-RETRY-SLOWER': [1, 21] })
   })
 
@@ -81,6 +82,13 @@ describe('limits', () => {
   it('limits: each refusal is one case, whatever came after it', () => {
     const second: Line = { op: 'readCheckout', at: 2, status: 429, retryAfter: 28 }
     expect(judged([refused, second, again(3), again(4)])).toEqual(early)
+  })
+
+  it('limits: OPTIONS comes from a browser, and is neither a retry nor told to wait', () => {
+    const request = { method: 'OPTIONS', path: '/v1/bundles', query: '', headers: {}, address: '::1' }
+    const asked = { ...refused, patch: { request } } as Line
+    expect(judged([refused, { ...asked, at: 2 } as Line])).toEqual({})
+    expect(judged([asked, again(2)])).toEqual({})
   })
 
   it('limits: a refusal that nobody got, or that does not say how long, binds nobody', () => {

@@ -3,13 +3,21 @@ import { type Remark, remark } from './finding.ts'
 import { type History, instantOf } from './history.ts'
 
 /** Yields the advisor's remarks on requests that a client sent before the Retry-After of a 429 had passed. */
-export function* limitRemarks({ entries }: History): Iterable<Remark> {
+export function* limitRemarks({ entries: all }: History): Iterable<Remark> {
+  // A browser sends OPTIONS by itself.
+  const entries = all.filter(({ request }) => request.method !== 'OPTIONS')
+  const servedOnes = Map.groupBy(
+    entries.filter(({ response }) => response.status !== 429),
+    requestText,
+  )
   for (const [index, refused] of entries.entries()) {
     const { status, headers, delivery } = refused.response
     const wait = Number(headers['retry-after'] ?? Number.NaN) * 1_000
     if (status !== 429 || delivery !== 'whole' || !(wait > 0)) continue
     // Among many equal concurrent requests the next one may be one of them, not a retry: a slow client's begin one after the other.
-    const served = entries.filter((entry) => precedes(entry, refused))
+    const served = (servedOnes.get(requestText(refused)) ?? []).filter(
+      (entry) => entry.number < refused.number && isNear(entry, refused),
+    )
     const around = entries.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS)
     const near = around.filter((entry) => sameRequest(entry, refused) && isNear(entry, refused))
     const isAlone = served.length === 0 && connectionsOf(near) <= SEQUENTIAL
@@ -20,7 +28,9 @@ export function* limitRemarks({ entries }: History): Iterable<Remark> {
       if (waited >= wait - TIMER_SLACK_MS) return false
       if (waited >= IN_FLIGHT_MS) return true
       if (!sameRequest(refused, entry)) return false
-      return sameConnection(refused, entry) ? isInTurn : waited >= 0 && isAlone
+      if (sameConnection(refused, entry)) return isInTurn
+      // Of two at once both may be refused.
+      return waited >= 0 && isAlone && entry.response.status !== 429
     })
     if (early === undefined) continue
     const waited = Math.max(0, Math.round(elapsed(refused, early)))
@@ -50,12 +60,6 @@ const isBound = (refused: Entry, later: Entry): boolean =>
 const sameConnection = ({ request: one }: Entry, { request: other }: Entry): boolean =>
   one.connection !== undefined && one.connection === other.connection
 
-const precedes = (entry: Entry, refused: Entry): boolean =>
-  entry.number < refused.number &&
-  entry.response.status !== 429 &&
-  sameRequest(entry, refused) &&
-  isNear(entry, refused)
-
 /** Tests that one of two entries may have been in flight during the other. */
 const isNear = (one: Entry, other: Entry): boolean =>
   (one.number < other.number ? elapsed(one, other) : elapsed(other, one)) < IN_FLIGHT_MS
@@ -78,6 +82,10 @@ function timesOf(entry: Entry): readonly [number, number] {
 }
 
 const times = new WeakMap<Entry, readonly [number, number]>()
+
+/** Returns what equal requests have in common. */
+export const requestText = ({ request: { method, path, query, body } }: Entry): string =>
+  JSON.stringify([method, path, query, body])
 
 export const sameRequest = ({ request: one }: Entry, { request: other }: Entry): boolean =>
   (['method', 'path', 'query', 'body'] as const).every((part) => one[part] === other[part])

@@ -1,7 +1,7 @@
 import type { Entry } from '../journal/entry.ts'
 import { type Remark, remark } from './finding.ts'
 import { type History, outcomeOf } from './history.ts'
-import { elapsed, sameRequest } from './limits.ts'
+import { elapsed, requestText, sameRequest } from './limits.ts'
 
 /** Yields the advisor's remarks on requests that a client repeated many times with the same answer. */
 export function* repeatRemarks({ entries }: History): Iterable<Remark> {
@@ -22,10 +22,8 @@ const MINUTE_MS = 60_000
 const isRefusedForGood = (entry: Entry): boolean =>
   outcomeOf(entry) === 'refused' && entry.response.status !== 408 && entry.request.method !== 'OPTIONS'
 
-const refusalText = ({ keyId, request, response, refusal }: Entry): string => {
-  const { method, path, query, body } = request
-  return JSON.stringify([keyId, method, path, query, body, response.status, refusal?.code])
-}
+const refusalText = (entry: Entry): string =>
+  JSON.stringify([entry.keyId, requestText(entry), entry.response.status, entry.refusal?.code])
 
 /** Yields runs of consecutive equal requests with equal answers. */
 function* runs(entries: readonly Entry[]): Iterable<readonly Entry[]> {
