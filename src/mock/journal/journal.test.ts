@@ -77,11 +77,12 @@ describe('journal', () => {
       [3, undefined],
     ])
     journal.write(refused(401, { path: '/v1/users' }))
-    journal.write(refused(429))
-    journal.write(refused(429))
-    expect(journal.list().map(({ number }) => number)).toEqual([3, 4, 5, 6])
+    expect([journal.write(refused(429)), journal.write(refused(429))]).toEqual([5, 5])
+    const withKey = { headers: { authorization: 'Bearer key' } }
+    expect([429, 429].map((status) => journal.write(refused(status, withKey)))).toEqual([6, 7])
+    expect(journal.list().map(({ number }) => number)).toEqual([4, 5, 6, 7])
     // The first one is gone.
-    expect(probe()).toBe(7)
+    expect(probe()).toBe(8)
     journal.restart()
     journal.write(passed())
     expect([probe(), journal.list().length]).toEqual([2, 2])

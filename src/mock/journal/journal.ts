@@ -99,9 +99,13 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
 
 /** Returns a hash of a request that was refused without a valid key; undefined for any other, and for one with an injected fault. */
 function refusedRequest({ request, requestBody, sent, hits }: FinishedExchange): string | undefined {
-  if (sent.status !== 401 || hits.length > 0) return undefined
   const { method, path, query, address, headers } = request
-  return hash('sha256', JSON.stringify([method, path, query, address, headers, requestBody?.toString()]))
+  const isKeyless = sent.status === 429 && headers['authorization'] === undefined
+  if ((sent.status !== 401 && !isKeyless) || hits.length > 0) return undefined
+  return hash(
+    'sha256',
+    JSON.stringify([sent.status, method, path, query, address, headers, requestBody?.toString()]),
+  )
 }
 
 /** A listener for new entries and for the end of the journal. */
