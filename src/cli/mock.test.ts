@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { type Mock, startMock } from '../main.ts'
 import { runHere } from '../testing/run-here.test-bed.ts'
+import { newFile } from '../testing/service.test-bed.ts'
 import { addMockFlags, type MockFlags, mockOptionsOf } from './mock.ts'
 
 /** The options of a mock that is started with these flags in this environment. */
@@ -28,20 +31,23 @@ describe('mock flags', () => {
 
   it('mock: a failure after the port is bound closes it, so that the process can end', async () => {
     const { port } = new URL((await startMock({ port: 0, fixture: 'empty' }).then(closed)).baseUrl)
-    const flags = [
-      '--port',
-      port,
-      '--no-control',
-      '--fixture',
-      'empty',
-      '--ready-file',
-      '/nowhere/ready.json',
-    ]
+    const flags = `--port ${port} --no-control --fixture empty --ready-file /proc/ready.json`.split(' ')
     expect(await runHere('mock', ...flags)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('The ready file /proc/ready.json cannot be written'),
+    })
+    await expect(fetch(`http://127.0.0.1:${port}/v1/bundles`)).rejects.toThrow('fetch failed')
+  })
+
+  it('mock: where the ready file cannot be written, no ledger is made', async () => {
+    const db = newFile()
+    expect(
+      await runHere('mock', '--port', '0', '--db', db, '--ready-file', '/nowhere/ready.json'),
+    ).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('The ready file /nowhere/ready.json cannot be written'),
     })
-    await expect(fetch(`http://127.0.0.1:${port}/v1/bundles`)).rejects.toThrow('fetch failed')
+    expect(readdirSync(dirname(db))).toEqual([])
   })
 
   it('mock flags: its token comes from the environment, or is new at every start', async () => {

@@ -6,7 +6,7 @@ import { logLine } from '../mock/journal/entry-line.ts'
 import { CommandError, flag, subcommand } from './command.ts'
 import { paint, print } from './print.ts'
 import { readyJson, readyText } from './ready.ts'
-import { isForeign, publishReady } from './ready-file.ts'
+import { isForeign, publishReady, requireWritable } from './ready-file.ts'
 import {
   addServerFlags,
   DEFAULT_PORT,
@@ -55,10 +55,13 @@ interface Flags extends MockFlags {
 }
 
 async function runMock({ readyFile, json, log, ...flags }: Flags): Promise<void> {
-  if (readyFile !== undefined && isForeign(readyFile))
-    throw new CommandError(
-      `${readyFile} is no ready file of a mock, and stays as it is: name a file that does not exist yet with --ready-file.`,
-    )
+  if (readyFile !== undefined) {
+    if (isForeign(readyFile))
+      throw new CommandError(
+        `${readyFile} is no ready file of a mock, and stays as it is: name a file that does not exist yet with --ready-file.`,
+      )
+    requireWritable(readyFile)
+  }
   keepHeapSmall()
   const onRequest = requestLog(log ?? (process.stderr.isTTY ? 'short' : 'off'))
   const signal = abortedWithoutReader()

@@ -1,6 +1,6 @@
-import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileProblem, makePrivateFolder, writePrivately } from '../files.ts'
 import { CommandError, exitCodes } from './command.ts'
 
@@ -25,18 +25,27 @@ export function isForeign(file: string): boolean {
   }
 }
 
+/** Throws a CommandError if a ready file cannot be written, before a mock starts for it. */
+export function requireWritable(file: string): void {
+  writing(file, () => accessSync(dirname(file), constants.W_OK))
+}
+
+function writing(file: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    throw new CommandError(
+      `The ready file ${file} cannot be written: ${fileProblem(error)}`,
+      exitCodes.cannotStart,
+    )
+  }
+}
+
 /** Writes the ready line, for this user only, into `file` and where other commands find it; returns a function that removes it again. */
 export function publishReady(ready: string, file: string | undefined, env: NodeJS.ProcessEnv): () => void {
   const files: string[] = []
   if (file !== undefined) {
-    try {
-      writePrivately(file, `${ready}\n`)
-    } catch (error) {
-      throw new CommandError(
-        `The ready file ${file} cannot be written: ${fileProblem(error)}`,
-        exitCodes.cannotStart,
-      )
-    }
+    writing(file, () => writePrivately(file, `${ready}\n`))
     files.push(file)
   }
   for (const directory of readyDirectories(env))

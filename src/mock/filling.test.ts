@@ -24,7 +24,7 @@ it('filling: a signal stops a start, before it and meanwhile, and changes nothin
   await mock.close()
 })
 
-it('filling: a start that fails leaves no file behind, but one that was there', async () => {
+it('filling: a start that fails leaves no file behind, but one that was there, as it was', async () => {
   const db = newFile()
   await using other = await startMock({ fixture: 'empty' })
   const port = Number(new URL(other.baseUrl).port)
@@ -33,6 +33,10 @@ it('filling: a start that fails leaves no file behind, but one that was there', 
   for (const options of [{ port }, { control: { port } }, { signal: AbortSignal.abort() }]) {
     await fails(options)
     expect(readdirSync(dirname(db))).toEqual([])
+    writeFileSync(db, '')
+    await fails(options)
+    expect(readFileSync(db, 'utf8')).toBe('')
+    rmSync(db)
   }
   await (await startMock({ db, port: 'none' })).close()
   await fails({ port })

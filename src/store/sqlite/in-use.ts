@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, truncateSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
@@ -38,15 +38,19 @@ export function openServiceFile(file: string): SqliteStore {
   return store
 }
 
-/** Opens a file; `close` removes one that is not kept, if this call has made it, no other is in its place, and no process has it open. */
+/**
+ * Opens a file; `close` removes one that is not kept, if this call has made it, no other is in its place, and no process has it
+ * open, and empties one that was empty.
+ */
 function opening(
   file: string,
   durability: 'normal' | 'full',
   isUnused: (store: SqliteStore) => Awaitable<boolean>,
 ): SqliteStore {
-  const isNew = lookAt(file) === undefined
+  const before = lookAt(file)
   const store = openSqliteStore({ file, durability, commits: 'group' })
-  let made = isNew ? lookAt(file)?.identity : undefined
+  // Another process may have filled it since.
+  let made = !before?.size && store.isEmpty() === true ? lookAt(file)?.identity : undefined
   return {
     ...store,
     keep() {
@@ -55,7 +59,9 @@ function opening(
     async close() {
       const isRemoved = made !== undefined && (await isUnused(store))
       await store.close()
-      if (isRemoved && lookAt(file)?.identity === made && !isOpen(file)) rmSync(placeOf(resolve(file)))
+      if (!isRemoved || lookAt(file)?.identity !== made || isOpen(file)) return
+      if (before === undefined) rmSync(placeOf(resolve(file)))
+      else truncateSync(placeOf(resolve(file)))
     },
   }
 }
