@@ -135,6 +135,10 @@ describe('parse', () => {
       `sort=${'-'.repeat(60)}`,
       `sort must be one of createdAt, startsAt, endsAt; it was '${'-'.repeat(60)}'.`,
     ],
+    [
+      'startsAfter=2026-01-01T00:00:00+00:00',
+      "startsAfter must be an RFC 3339 date-time with an offset, such as 2026-01-31T10:00:00Z; it was '2026-01-01T00:00:00 00:00'. Write + as %2B.",
+    ],
     ['sourceId=', "sourceId must not be empty; it was ''."],
     ['sourceId=a+b', `sourceId must match ${pattern}; it was 'a b'.`],
     [`sourceId=${'a'.repeat(257)}`, "sourceId must have at most 256 characters; it was '***'."],
@@ -155,10 +159,14 @@ describe('parse', () => {
       'displayName is required.',
       { parameter: 'displayName' },
     ])
-    const inOtherCase = { parameters: {}, query: 'limit=5&displayname=ro', text: undefined }
-    expect(of(() => parse('searchUsers', inOtherCase, choosing({})))[1]).toBe(
-      'displayName is required. Upper and lower case matter in its name.',
-    )
+    for (const [query, hint] of [
+      ['limit=5&displayname=ro', " 'displayname' is not a parameter of searchUsers."],
+      ['&=&display%4Eames=ro&name', " 'displayNames' is not a parameter of searchUsers."],
+      ['limit=5', ''],
+    ] as const)
+      expect(
+        of(() => parse('searchUsers', { parameters: {}, query, text: undefined }, choosing({})))[1],
+      ).toBe(`displayName is required.${hint}`)
     expect(of(() => parse('listBundleUsers', raw, choosing({})))).toEqual([
       'errors.request.invalid_parameter',
       "bundleId must have at most 128 characters; it was '***'.",

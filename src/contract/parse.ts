@@ -62,13 +62,13 @@ function parseParameters(operationId: OperationId, { parameters, query: text }: 
   const declared: Declared = operations[operationId].parameters.query
   const path: Fields = {}
   for (const name in parameters) path[name] = decode(parameters[name] ?? '', name)
-  const query = parseQuery(text, declared, operationId, choose)
+  const { query, unknown } = parseQuery(text, declared, operationId, choose)
   const { params } = validators[operationId]
   if (!params({ path, query: inNormalForm(query, declared) })) {
     const { place: parameter, message } = explain(params.errors, { path, query })
-    const isInOtherCase = query[parameter] === undefined && new RegExp(`(?:^|&)${parameter}=`, 'i').test(text)
     const code = parameter === 'cursor' ? 'invalid_cursor' : 'invalid_parameter'
-    const hint = isInOtherCase ? ' Upper and lower case matter in its name.' : ''
+    const hint =
+      parameter in query || !unknown ? '' : ` ${quote(unknown)} is not a parameter of ${operationId}.`
     throw new Refusal(`errors.request.${code}`, message + hint, { parameter })
   }
   const input: Record<string, unknown> = path
@@ -84,9 +84,10 @@ function parseParameters(operationId: OperationId, { parameters, query: text }: 
   return input
 }
 
-/** Returns the declared parameters of a query, decoded; ignores unknown ones (QUERY-UNKNOWN-PARAMETER). */
-function parseQuery(text: string, declared: Declared, operationId: OperationId, choose: Choose): Fields {
+/** Returns the declared parameters of a query, decoded, and the name of an unknown one (QUERY-UNKNOWN-PARAMETER). */
+function parseQuery(text: string, declared: Declared, operationId: OperationId, choose: Choose) {
   const query: Fields = {}
+  let unknown = ''
   for (const part of text.split('&')) {
     if (part === '') continue
     const equals = part.indexOf('=')
@@ -96,6 +97,7 @@ function parseQuery(text: string, declared: Declared, operationId: OperationId, 
     if (parameter === undefined) {
       if (choose('unknown-query-parameter') === 'reject')
         throw invalidParameter(name, `${quote(name)} is not a parameter of ${operationId}; remove it.`)
+      unknown ||= name
     } else if (Object.hasOwn(query, name)) {
       throw invalidParameter(name, `${quote(name)} must be given once; it was given twice.`)
     } else {
@@ -103,7 +105,7 @@ function parseQuery(text: string, declared: Declared, operationId: OperationId, 
       query[name] = parameter.type === 'integer' ? parseInteger(name, value, parameter, choose) : value
     }
   }
-  return query
+  return { query, unknown }
 }
 
 function decodedOrAsSent(name: string): string {
@@ -231,9 +233,11 @@ function parseInstant(
   const instant =
     parseDateTime(text) ?? (choose('date-time') === 'lenient' ? parseLenientDateTime(text) : undefined)
   if (instant !== undefined) return instant
+  // In a query an unescaped plus is a blank.
+  const hint = code === 'invalid_parameter' && / \d\d:\d\d$/.test(text) ? ' Write + as %2B.' : ''
   throw new Refusal(
     `errors.request.${code}`,
-    `${name} must ${dateTimeProblem(text)}; it was ${quote(text)}.`,
+    `${name} must ${dateTimeProblem(text)}; it was ${quote(text)}.${hint}`,
     code === 'invalid_body' ? { field: name } : { parameter: name },
   )
 }
