@@ -68,7 +68,7 @@ function addGrants<Source extends object>(
         flag(
           '--all-time',
           'the whole timeline; without it one of more than four years shows the weeks around now',
-        ),
+        ).conflicts(['sort', 'ending', 'changed']),
       ],
       help: timelineHelp,
     }),

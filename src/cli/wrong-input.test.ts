@@ -153,6 +153,8 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'grants --bundle nowhere': /no bundle "nowhere"/,
   'grants --ending soon':
     /--ending <span>' argument 'soon' is invalid. It must be a length of time such as 7d/,
+  'grants --all-time --sort ends': /--all-time' cannot be used with option '--sort <order>'/,
+  'grants --all-time --changed 1h': /--all-time' cannot be used with option '--changed <span>'/,
   'grants --state curent': /\(did you mean current\?\)/,
   'grants --state gone': /Allowed choices are current, scheduled, expired, revoked/,
   'variants --workspace main': /unknown option '--workspace'/,
