@@ -323,19 +323,18 @@ function errorOf(place: string, error: unknown): unknown {
   return isOurs || error instanceof TypeError ? error : unusable(place, error)
 }
 
+const noPassword = /client password must be .*|empty password.*/
+
 /** The remedies for errors, by the server's code and the message of `pg`; the first match counts. */
 const remedies: readonly (readonly [refusal: RegExp, remedy: string])[] = [
-  [
-    /client password must be|empty password/,
-    'Write the password in the address, postgres://USER:PASSWORD@HOST/NAME, or in PGPASSWORD.',
-  ],
+  [noPassword, 'Write the password in the address, postgres://USER:PASSWORD@HOST/NAME, or in PGPASSWORD.'],
   [/^3F/, 'CREATE SCHEMA public, or GRANT USAGE, CREATE ON SCHEMA public to the user.'],
   [/^42501/, 'GRANT it to the user, such as CREATE ON SCHEMA public, or name the user that made the tables.'],
   [/^(28|3D)/, 'Check the address, the user and its rights.'],
 ]
 
 const sentenceOf = (error: Error): string =>
-  `${(error.message || codeOf(error)).replace(/^SASL: [A-Z-]+: |\.$/g, '')}.`
+  `${(error.message || codeOf(error)).replace(/^SASL: [A-Z-]+: |\.$/g, '').replace(noPassword, 'it asks for a password')}.`
 
 const unusable = (place: string, cause: Error): DomainError =>
   new DomainError('unavailable', `${place} cannot be used now: ${sentenceOf(cause)}`, { cause })

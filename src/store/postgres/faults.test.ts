@@ -491,7 +491,7 @@ describe('refusals at the start', () => {
   ])[] = [
     [
       'a password that is missing',
-      /refuses: client password must be a string\. Write the password in the address/,
+      /refuses: it asks for a password\. Write the password in the address/,
       async (url) => {
         const role = "CREATE ROLE scram_of_tests LOGIN PASSWORD 'pass' IN ROLE postgres"
         await query(url.href, `SET password_encryption = 'scram-sha-256'; ${role}`)
