@@ -88,7 +88,13 @@ function Frame({ mock, reload }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // A layout effect, so that no entry is missed between the first render and the subscription.
   useLayoutEffect(() => {
-    const follow = () => setRoute(routeOf(location.hash))
+    const follow = () =>
+      setRoute((before) => {
+        const next = routeOf(location.hash)
+        // Before the view is drawn, which may then scroll to a panel.
+        if (next.view !== before.view) scrollTo(0, 0)
+        return next
+      })
     addEventListener('hashchange', follow)
     // Commands may have changed the state meanwhile.
     addEventListener('focus', changed)

@@ -94,7 +94,7 @@ function firstWhere(segments: readonly Segment[], fits: (segment: Segment) => bo
 
 /** The distances between ticks, ascending. */
 const steps: readonly { readonly length: number; readonly months?: number }[] = [
-  ...[MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 14 * DAY].map((length) => ({ length })),
+  ...[MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY].map((length) => ({ length })),
   ...[1, 3, 12, 60, 240].map((months) => ({ length: months * 30.4 * DAY, months })),
 ]
 

@@ -156,6 +156,16 @@ describe('the console by eye', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
   })
 
+  it('console: on a phone a view begins at its top, wherever the one before it was', async () => {
+    const { page, call } = await open({}, phone)
+    for (let requests = 0; requests < 15; requests++) await call('GET', '/v1/bundles')
+    await page.locator('.chart').waitFor()
+    await page.evaluate(() => scrollTo(0, 300))
+    await page.getByRole('link', { name: 'Requests' }).click()
+    await page.getByRole('link', { name: 'GET /v1/bundles' }).first().waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
   it('console: on a phone the row of the clock begins with the time again after a step', async () => {
     const { page } = await open({ fixture: 'billing' }, phone)
     const row = page.locator('header .clock')
