@@ -27,15 +27,15 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// hold prints what exec sets, and ends when its input does, also when the tests are killed; the mock ends with it.
-const hold = "for (const [name, value] of Object.entries(process.env)) if (/^BUNDLE_ACCESS_/.test(name)) console.log(name + '=' + value);" +
+// holdMock prints what exec sets, and ends when its input does, also when the tests are killed; the mock ends with it.
+const holdMock = "for (const [name, value] of Object.entries(process.env)) if (/^BUNDLE_ACCESS_/.test(name)) console.log(name + '=' + value);" +
 	" console.log(); process.stdin.resume().on('end', () => process.exit(1))"
 
 func startMock() (stop func(), err error) {
 	if os.Getenv("BUNDLE_ACCESS_CONTROL_URL") != "" {
 		return func() {}, nil
 	}
-	run := command("exec", "--", "node", "-e", hold)
+	run := bundleAccess("exec", "--", "node", "-e", holdMock)
 	run.Stderr = os.Stderr
 	input, _ := run.StdinPipe()
 	output, _ := run.StdoutPipe()
@@ -53,8 +53,8 @@ func startMock() (stop func(), err error) {
 	return func() { input.Close(); _ = run.Wait() }, nil
 }
 
-// command runs what the PATH or the project has: without --no, npx would run what the registry has under this name.
-func command(arguments ...string) *exec.Cmd {
+// bundleAccess runs what the PATH or the project has: without --no, npx would run what the registry has under this name.
+func bundleAccess(arguments ...string) *exec.Cmd {
 	if path, err := exec.LookPath("bundle-access"); err == nil {
 		return exec.Command(path, arguments...)
 	}
@@ -76,7 +76,7 @@ func NewMock(t *testing.T, fixture, clock string) *Mock {
 	mock.call("POST", "/workspaces", map[string]string{"fixture": fixture, "clock": clock}, mock)
 	t.Cleanup(func() {
 		if t.Failed() {
-			requests, _ := command("requests", "--last", "50", "--workspace", mock.Name).CombinedOutput()
+			requests, _ := bundleAccess("requests", "--last", "50", "--workspace", mock.Name).CombinedOutput()
 			t.Logf("the mock was asked\n%s", requests)
 		}
 		mock.Control("DELETE", "", nil, nil)
