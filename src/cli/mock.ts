@@ -5,7 +5,7 @@ import { type MockOptions, startMock } from '../main.ts'
 import { logLine } from '../mock/journal/entry-line.ts'
 import { CommandError, flag, subcommand } from './command.ts'
 import { paint, print } from './print.ts'
-import { readyJson, readyText } from './ready.ts'
+import { clockWarnings, readyJson, readyText } from './ready.ts'
 import { isForeign, publishReady, requireWritable } from './ready-file.ts'
 import {
   addServerFlags,
@@ -72,8 +72,10 @@ async function runMock({ readyFile, json, log, ...flags }: Flags): Promise<void>
     const isRead = json === true || readyFile !== undefined
     const ready = readyJson(mock, isRead ? await testResources(mock, process.argv[1]) : undefined)
     withdraw = publishReady(ready, readyFile, process.env)
-    if (json) print('stdout', `${ready}\n`)
-    else print('stderr', readyText(mock, await mock.count(), flags))
+    if (json) {
+      for (const warning of clockWarnings(mock)) print('stderr', `bundle-access: ${warning}\n`)
+      print('stdout', `${ready}\n`)
+    } else print('stderr', readyText(mock, await mock.count(), flags))
     if (!signal.aborted) await once(signal, 'abort')
   } finally {
     withdraw?.()

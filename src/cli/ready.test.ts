@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startMock } from '../main.ts'
+import { startLine } from '../testing/spawned.test-bed.ts'
 import { readyText } from './ready.ts'
 
 describe('ready', () => {
@@ -70,6 +71,16 @@ describe('ready', () => {
       ) ?? []
     expect(clock).toBe('frozen:2026-02-28T10:00:00.000Z')
     expect(await shown(clock)).not.toContain('Warning')
+    const said = async (at: string): Promise<string> => {
+      const line = `mock --db ${join(folder, 'ledger.db')} --port 0 --json --clock ${at}`
+      const { child, ended } = startLine(...line.split(' '))
+      child.stdout.once('data', () => child.kill())
+      return (await ended).stderr
+    }
+    expect(await said(clock)).toBe('')
+    expect(await said('frozen:2026-01-31T10:00:00Z')).toBe(
+      `bundle-access: the clock is before the newest grant, of 2026-02-28T10:00:00.000Z: --clock ${clock} goes on from there\n`,
+    )
   })
 
   it('ready: what listens beyond this machine is named with its address, and nothing else is', async () => {

@@ -53,15 +53,18 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
 /** Returns the command as a reader types it: what npm has started is on the PATH for npx alone. */
 const typed = (): string => (process.env['npm_execpath'] ? 'npx bundle-access' : 'bundle-access')
 
-function warnings({ baseUrl, control, newestGrant }: Mock, { host, controlHost = '127.0.0.1' }: Hosts) {
+/** Returns a warning for a clock that is before the ledger's. */
+export const clockWarnings = ({ newestGrant: newest }: Mock): readonly string[] =>
+  newest === undefined
+    ? []
+    : [`the clock is before the newest grant, of ${newest}: --clock frozen:${newest} goes on from there`]
+
+function warnings(mock: Mock, { host, controlHost = '127.0.0.1' }: Hosts) {
+  const { baseUrl, control } = mock
   const listening = (address: string, url: string): string =>
     `listens on ${address.includes(':') ? `[${address}]` : address}:${new URL(url).port}`
   return [
-    ...(newestGrant === undefined
-      ? []
-      : [
-          `the clock is before the newest grant, of ${newestGrant}: --clock frozen:${newestGrant} goes on from there`,
-        ]),
+    ...clockWarnings(mock),
     ...(isLoopback(host) ? [] : [`the API ${listening(host, baseUrl)}: other machines can reach it too`]),
     ...(control === undefined || isLoopback(controlHost)
       ? []
