@@ -37,8 +37,8 @@ describe('a clone that is installed in part', () => {
   })
 
   it('in clone: every script that a clone begins with asks first', () => {
-    const { build, postprepare, start, test } = manifest.scripts
-    for (const script of [build, postprepare, start, test])
+    const { build, postprepare, prepack, start, test } = manifest.scripts
+    for (const script of [build, postprepare, prepack, start, test])
       expect(script).toMatch(/^node src\/tools\/in-clone\.cjs (?:dist )?&& /)
   })
 
