@@ -219,6 +219,7 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'diff ./nosuch': /\.\/nosuch is neither a file nor a git revision/,
   'docs -o /nowhere/page.html': /\/nowhere\/page\.html cannot be written/,
   'admin account Olga --db ledger.db': /account has no command "Olga"; it has create, list, tier, delete/,
+  'admin open --db ./nosuch.db': [/There is no ledger \.\/nosuch\.db: check the name/, 3],
   'admin grants --ending soon --db ledger.db': /It must be a length of time such as 7d/,
   'key list --db ledger.db': /unknown option '--db'\n\(a ledger .* bundle-access admin key --db LEDGER\)/,
   'requests --db ledger.db':
