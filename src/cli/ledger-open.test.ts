@@ -13,6 +13,10 @@ async function opened(db: string) {
     `export TMPDIR="${temporary}"; exec "$@"`,
     ...['admin', 'open', '--db', db, '--json'],
   )
+  onTestFinished(async () => {
+    line.child.kill()
+    await line.ended
+  })
   const url: string = await new Promise((resolve, reject) => {
     line.child.stdout.once('data', (text) => resolve(JSON.parse(text).url))
     line.ended.then(({ stderr }) => reject(new Error(stderr)))
