@@ -30,7 +30,7 @@ interface Flags {
 
 const help = `
 It shows the ledger as it is now; run it again for a newer copy. What you change in the console changes the copy alone, which only
-you can read, and which goes when a signal stops this, or nobody reads its output.
+you can read, and which goes when a signal stops this. It also stops when nobody reads the address.
 
 Exit codes:
   0  it was stopped
