@@ -52,7 +52,7 @@ export class Budget {
     this.used += count
   }
 
-  /** Counts requests that are sent only as no answer came, the rate limit refused or a clock stepped: they come on top of the limit. */
+  /** Counts requests that are sent only as no answer came, the rate limit refused, a clock stepped or too little was known of the clocks: they come on top of the limit. */
   repeat(count = 1): void {
     this.#limit += count
   }

@@ -1,16 +1,16 @@
 import type { Pair } from '../kit/check.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantOf, hour, iso, second } from '../kit/wire.ts'
+import { grantOf, hour, iso, Stopped, second } from '../kit/wire.ts'
 import type { Execution } from './execution.ts'
 import { NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
 import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
 
-/** Measures the target's clock before the checks, with grants for a test user who has none that are live: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and the returned sentence says so. */
+/** Measures the target's clock before the checks, with grants for a test user who has none that are live: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and a warning says so. */
 export const measureClock = (execution: Execution) => probing(execution, 'clock', measureOn)
 
-/** Creates grants until each of several clocks would have been met: in a run of a few checks the grants may be of one, and what another one writes seems wrong. */
+/** Creates grants until each of several clocks would have been met, as far as the requests reach: in a run of a few checks the grants may be of one, and what another one writes seems wrong. */
 export const meetClocks = (execution: Execution) =>
   probing(execution, 'clocks', async ({ session: { context }, create }) => {
     const { skew, budget } = context
@@ -20,20 +20,22 @@ export const meetClocks = (execution: Execution) =>
       await create('no end')
     }
     return undefined
+  }).catch((thrown) => {
+    if (!(thrown instanceof Stopped)) throw thrown
   })
 
 async function probing(
-  { context: { session, tag }, leases, resources }: Execution,
+  { context: { session, tag, warn }, leases, resources }: Execution,
   what: string,
   probe: (probe: Probe) => Promise<string | undefined>,
 ) {
   try {
     const pair = await leases.take(resources.bundles.main)
-    return await probe(probeOf(session, pair, `${tag}.${what}`)).finally(() => leases.give(pair))
+    const doubt = await probe(probeOf(session, pair, `${tag}.${what}`)).finally(() => leases.give(pair))
+    if (doubt !== undefined) warn(doubt)
   } catch (thrown) {
-    if (thrown instanceof NoPair) return undefined
-    if (thrown instanceof Unreachable) return `the target's clock could not be measured: ${thrown.message}`
-    throw thrown
+    if (thrown instanceof Unreachable) warn(`the target's clock could not be measured: ${thrown.message}`)
+    else if (!(thrown instanceof NoPair)) throw thrown
   }
 }
 

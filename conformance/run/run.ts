@@ -78,10 +78,7 @@ async function runPlan(execution: Execution): Promise<void> {
     checks = await prepare(execution)
   })
   if (planOnly !== undefined || execution.incomplete !== undefined) return
-  await execution.complete(async () => {
-    const doubt = await measureClock(execution)
-    if (doubt !== undefined) warn(doubt)
-  })
+  await execution.complete(() => measureClock(execution))
   await makeSessions(execution)
   const { limits = [], others = [] } = Object.groupBy(checks, (check) =>
     triesTheLimit(check) ? 'limits' : 'others',
@@ -91,7 +88,7 @@ async function runPlan(execution: Execution): Promise<void> {
   await execution.finishWaiting()
   await runLimits(execution, limits, await runUnpaid(execution, unpaid))
   budget.enter('confirmation')
-  if (execution.failed.size > 0) await meetClocks(execution)
+  if (execution.failed.size > 0 && !execution.isOver) await execution.complete(() => meetClocks(execution))
   await execution.complete(() => execution.retryDoubted())
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.

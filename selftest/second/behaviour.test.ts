@@ -11,6 +11,7 @@ import type { RunOptions } from '../../conformance/run/options.ts'
 import { measuredOf } from '../../conformance/run/plan.ts'
 import type { Clock, Transport } from '../../conformance/run/ports.ts'
 import { virtualClock } from '../virtual-clock.ts'
+import type { Choices } from './choices.ts'
 import { ns } from './state.ts'
 import { secondTarget, secondTransport } from './transport.ts'
 
@@ -39,8 +40,8 @@ const liveOf = ({ state }: Second, now = Date.now()) =>
   )
 
 /** The same target, whose revokes reach only the first of the later grants. */
-function shortCascade(): Second {
-  const second = secondTransport(clock)
+function shortCascade(choices: Partial<Choices> = {}): Second {
+  const second = secondTransport(clock, { choices })
   const send: Transport['send'] = async (request) => {
     const all = second.state.bundles.flatMap(({ grants }) => grants)
     const before = new Set(all.filter((grant) => grant.revoked))
@@ -176,6 +177,28 @@ describe('run', () => {
       expect(liveOf(second)).toEqual([])
     }
   })
+
+  it.each(['called off', 'out of requests', 'without an answer'])(
+    'has its report and its clean-up when it is %s once one of a few checks has failed',
+    async (how) => {
+      const broken = shortCascade(how === 'out of requests' ? { mostRead: 1 } : {})
+      const abort = new AbortController()
+      let isFailed = false
+      const send: Transport['send'] = async (request) =>
+        isFailed && how === 'without an answer' && request.method === 'POST'
+          ? { status: 0, headers: {}, text: 'reset', sentAt: clock.now(), receivedAt: clock.now() }
+          : broken.send(request)
+      const onEvent: RunOptions['onEvent'] = ({ event }) => {
+        isFailed ||= event === 'failure'
+        if (isFailed && how === 'called off') abort.abort()
+      }
+      const few = { only: ['revoke/histories'], maxRequests: 208, patience: 0 }
+      const { report } = await run(options({ ...broken, send }, { ...few, signal: abort.signal, onEvent }))
+      expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-LATER'])
+      expect(report.outcome).toBe('violated')
+      expect(liveOf(broken)).toEqual([])
+    },
+  )
 
   it('waits for nothing more once it is called off', async () => {
     const second = secondTransport(clock)
