@@ -106,6 +106,7 @@ describe('what every run tries', () => {
       'limits/grants',
       'a later page of listBundleGrants says its own limit and has as many rows as the first',
     ],
+    ['scenes/asked', 'a renewal moves a user to the front of the users list'],
     ['refusals/source-pattern', 'an empty source is none, but of a payment'],
     ['revoke/histories', 'a body without a source that comes again with its key within 3 s is not looked at'],
     ['size/lists', 'the last user of a page has one grant unless it is the last page'],
