@@ -106,6 +106,12 @@ describe('what every run tries', () => {
       'limits/grants',
       'a later page of listBundleGrants says its own limit and has as many rows as the first',
     ],
+    ...[
+      'startsAfter at a whole second leaves out what is in it',
+      'startsBefore at a whole second takes what is in it',
+      'endsAfter at a whole second leaves out what is in it',
+      'endsBefore at a whole second takes what is in it',
+    ].map((name) => ['grants/filter-refusals', name]),
     ['scenes/asked', 'a renewal moves a user to the front of the users list'],
     ['refusals/source-pattern', 'an empty source is none, but of a payment'],
     ['revoke/histories', 'a body without a source that comes again with its key within 3 s is not looked at'],
