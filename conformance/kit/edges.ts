@@ -40,10 +40,9 @@ export const ofOtherTypes = (schema: Partial<Parameter>, sound: unknown): readon
   return [null, ...scalars, true, false, [sound], [[sound]], { value: sound }, ...(required ? [] : [[], {}])]
 }
 
-/** Other texts for a name: in other letters, with something around it, cut, or two at once. */
+/** Other texts for a name: in other letters, with something around it, cut, two at once, or what plain objects have beside their own names. */
 const misspellings: readonly ((name: string, all: readonly string[]) => string)[] = [
   (name) => name.toUpperCase(),
-  (name) => name.slice(0, 1).toUpperCase() + name.slice(1),
   (name) => ` ${name}`,
   (name) => `${name} `,
   (name) => name.slice(0, -1),
@@ -51,6 +50,7 @@ const misspellings: readonly ((name: string, all: readonly string[]) => string)[
   (name) => name.replace(/_(.)|([A-Z])/, (_, small, big) => small?.toUpperCase() ?? `_${big.toLowerCase()}`),
   (name) => name.replace(/_|(?<=[a-z])(?=[A-Z])/, '-'),
   (name, all) => `${name},${all.find((one) => one !== name)}`,
+  () => 'constructor',
 ]
 
 /** Returns texts near those of an enumeration, and of none of them, by the way in which they differ. */

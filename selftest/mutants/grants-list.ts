@@ -405,6 +405,17 @@ subtleMutantsOf('grants list', {
       ),
     ]),
   ),
+  // It is looked up in a plain object.
+  ...Object.fromEntries(
+    Object.entries({
+      sort: 'GRANTS-SORT-VALUES',
+      dir: 'GRANTS-DIR-VALUES',
+      grantType: 'GRANTS-FILTER-TYPE',
+    }).map(([name, rule]) => [
+      `${rule}: ${name} may be what every object has`,
+      readingGrants(name, (text) => (text !== undefined && text in {} ? undefined : text)),
+    ]),
+  ),
   'GRANTS-FILTER-SOURCE: a source of the digit 0 is no filter': filtering(({ sourceId }) =>
     sourceId === '0' ? { sourceId: undefined } : {},
   ),

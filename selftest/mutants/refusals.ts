@@ -94,6 +94,10 @@ subtleMutantsOf('refusals', {
   ),
   // Neither is true in a condition.
   'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an empty end is none': droppingTexts('endsAt', /^$/),
+  'GRANT-TYPE-REQUESTABLE: the type of a create may be what every object has': readingText(
+    'grantType',
+    (text) => (text in {} ? 'gift' : text),
+  ),
   'GRANT-TYPE-REQUESTABLE: grant types in any letter case': readingText('grantType', (text) =>
     text.toLowerCase(),
   ),
