@@ -88,6 +88,11 @@ mutantsOf('refusals', {
 
 subtleMutantsOf('refusals', {
   'GRANT-SOURCE-PATTERN: a source of words': refusingSources(/[._:-](?:[._:-]|$)/),
+  // What a firewall in front takes for an attack.
+  'GRANT-SOURCE-PATTERN: a comment of SQL in a source': refusingSources(/--/),
+  'GRANT-SOURCE-PATTERN: a folder above in a source': refusingSources(/\.\./),
+  'GRANT-SOURCE-PATTERN: a statement of SQL in a source': refusingSources(/union\W+select/i),
+  'GRANT-SOURCE-PATTERN: a script in a source': refusingSources(/javascript:/i),
   // In the pattern library of the vendor "$" also stands before a last line feed, which is then trimmed.
   'GRANT-SOURCE-PATTERN: a source may end with a line feed': readingText('sourceId', (text) =>
     text.replace(/\n$/, ''),
