@@ -1,22 +1,27 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { runHere } from '../testing/run-here.test-bed.ts'
 import { admin, ask, newFolder, serve } from '../testing/serving.test-bed.ts'
 import { startLineInShell } from '../testing/spawned.test-bed.ts'
 
-/** Starts `admin open` with a folder of its own for temporary files; returns a caller of its control plane. */
-async function opened(db: string) {
+/** Starts `admin open` with a folder of its own for temporary files. */
+function started(db: string) {
   const temporary = newFolder()
-  const line = startLineInShell(
-    `export TMPDIR="${temporary}"; exec "$@"`,
-    ...['admin', 'open', '--db', db, '--json'],
-  )
+  const script = `export TMPDIR="${temporary}"; exec "$@"`
+  const line = startLineInShell(script, 'admin', 'open', '--db', db, '--json')
   onTestFinished(async () => {
     line.child.kill()
     await line.ended
   })
+  return { ...line, temporary }
+}
+
+/** Waits for the console of `admin open`; returns a caller of its control plane. */
+async function opened(db: string) {
+  const line = started(db)
   const url: string = await new Promise((resolve, reject) => {
     line.child.stdout.once('data', (text) => resolve(JSON.parse(text).url))
     line.ended.then(({ stderr }) => reject(new Error(stderr)))
@@ -32,7 +37,7 @@ async function opened(db: string) {
     const answer = await fetch(`${origin}/workspaces/main/${path}`, sent)
     return { status: answer.status, body: JSON.parse(await answer.text()) }
   }
-  return { ...line, temporary, call }
+  return { ...line, call }
 }
 
 describe('bundle-access admin open', () => {
@@ -71,6 +76,31 @@ describe('bundle-access admin open', () => {
     await serve(db)
     const { call } = await opened(db)
     expect((await call('accounts')).body).toEqual({ accounts: [] })
+  })
+
+  it('leaves no copy where a second signal ends it at once', async () => {
+    const db = await freshDatabase()
+    admin(db, 'account', 'create', 'Olga Owner')
+    const client = new pg.Client(db)
+    await client.connect()
+    onTestFinished(() => client.end())
+    // The copy waits for it.
+    await client.query('BEGIN; LOCK TABLE access_grant')
+    const { child, ended, temporary } = started(db)
+    await vi.waitFor(() => expect(readdirSync(temporary)).toHaveLength(1), 10_000)
+    const again = setInterval(() => child.kill('SIGTERM'), 150)
+    const { code } = await ended
+    clearInterval(again)
+    expect([code, readdirSync(temporary)]).toEqual([143, []])
+  })
+
+  it('says where it has no place for a copy', async () => {
+    const temporary = join(newFolder(), 'none')
+    vi.stubEnv('TMPDIR', temporary)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { code, stderr } = await runHere('admin', 'open', '--db', 'ledger.db')
+    const said = `There is no place for a copy in ${temporary}: there is no such file or folder`
+    expect([code, stderr]).toEqual([3, expect.stringContaining(said)])
   })
 
   it('makes no ledger of a wrong name, and leaves no copy', async () => {

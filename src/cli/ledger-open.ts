@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { fileProblem } from '../files.ts'
 import { copyLedger, startMock } from '../main.ts'
 import { watched } from './backup.ts'
-import { flag, subcommand } from './command.ts'
+import { CommandError, exitCodes, flag, subcommand } from './command.ts'
 import { callMock } from './control-command.ts'
 import { openInBrowser } from './control-commands.ts'
 import { print } from './print.ts'
@@ -39,7 +40,10 @@ Exit codes:
 
 async function openCopy(command: Command, { db, print: isPrinted, json }: Flags): Promise<void> {
   const signal = abortedWithoutReader()
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-access-copy-'))
+  const folder = newFolder()
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  // A second signal ends the process at once.
+  process.once('exit', remove)
   try {
     const copy = join(folder, 'ledger.db')
     const { isEmpty } = await watched(command, (how) => copyLedger({ db, to: copy, ...how }), signal)
@@ -55,6 +59,18 @@ async function openCopy(command: Command, { db, print: isPrinted, json }: Flags)
       await mock.close()
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
+  }
+}
+
+/** Makes a folder that only this user can read; throws a CommandError if that cannot be. */
+function newFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'bundle-access-copy-'))
+  } catch (error) {
+    throw new CommandError(
+      `There is no place for a copy in ${tmpdir()}: ${fileProblem(error)}; name a folder in TMPDIR.`,
+      exitCodes.cannotStart,
+    )
   }
 }
