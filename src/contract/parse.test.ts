@@ -167,7 +167,8 @@ describe('parse', () => {
       expect(
         of(() => parse('searchUsers', { parameters: {}, query, text: undefined }, choosing({})))[1],
       ).toBe(`displayName is required.${hint}`)
-    expect(of(() => parse('listBundleUsers', raw, choosing({})))).toEqual([
+    const withUnknown = { ...raw, query: 'page=2' }
+    expect(of(() => parse('listBundleUsers', withUnknown, choosing({})))).toEqual([
       'errors.request.invalid_parameter',
       "bundleId must have at most 128 characters; it was '***'.",
       { parameter: 'bundleId' },

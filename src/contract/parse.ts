@@ -67,8 +67,8 @@ function parseParameters(operationId: OperationId, { parameters, query: text }: 
   if (!params({ path, query: inNormalForm(query, declared) })) {
     const { place: parameter, message } = explain(params.errors, { path, query })
     const code = parameter === 'cursor' ? 'invalid_cursor' : 'invalid_parameter'
-    const hint =
-      parameter in query || !unknown ? '' : ` ${quote(unknown)} is not a parameter of ${operationId}.`
+    const isMissing = !(parameter in query || parameter in path)
+    const hint = isMissing && unknown ? ` ${quote(unknown)} is not a parameter of ${operationId}.` : ''
     throw new Refusal(`errors.request.${code}`, message + hint, { parameter })
   }
   const input: Record<string, unknown> = path
