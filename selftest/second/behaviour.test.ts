@@ -181,7 +181,7 @@ describe('run', () => {
   it.each(['called off', 'out of requests', 'without an answer'])(
     'has its report and its clean-up when it is %s once one of a few checks has failed',
     async (how) => {
-      const broken = shortCascade(how === 'out of requests' ? { mostRead: 1 } : {})
+      const broken = shortCascade(how === 'out of requests' ? { mostRead: 3 } : {})
       const abort = new AbortController()
       let isFailed = false
       const send: Transport['send'] = async (request) =>
@@ -192,7 +192,7 @@ describe('run', () => {
         isFailed ||= event === 'failure'
         if (isFailed && how === 'called off') abort.abort()
       }
-      const few = { only: ['revoke/histories'], maxRequests: 208, patience: 0 }
+      const few = { only: ['revoke/histories'], maxRequests: 104, patience: 0 }
       const { report } = await run(options({ ...broken, send }, { ...few, signal: abort.signal, onEvent }))
       expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-LATER'])
       expect(report.outcome).toBe('violated')
