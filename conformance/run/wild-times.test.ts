@@ -154,3 +154,23 @@ describe('a target that only ever refuses with 429', () => {
     expect([...created, expect.stringMatching(/^no answer came/)]).toEqual(expect.arrayContaining(left))
   })
 })
+
+describe('a target whose clocks cannot be met', () => {
+  it.each<[string, Change]>([
+    [
+      'shows no times of a grant',
+      always(({ startsAt: _, createdAt: __, ...grant }) => ({ ...grant, grantType: 'trial' })),
+    ],
+    [
+      'refuses each create',
+      (answer, { method }) =>
+        method === 'POST'
+          ? { ...answer, status: 403, text: '{"errorCode":"errors.a.b","message":"No."}' }
+          : answer,
+    ],
+  ])('and which %s, is asked for them once', async (_, change) => {
+    const { report, sent } = await wildRun(change, { confirm: 'off' })
+    expect(report.failures).not.toEqual([])
+    expect(sent.filter(({ body = '' }) => body.includes('.clocks.'))).toHaveLength(1)
+  })
+})
