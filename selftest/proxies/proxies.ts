@@ -127,7 +127,7 @@ async function started(program: string, recipe: Recipe, block: string, service: 
   const env = { ...paths, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder }
   const child = spawn(program, args, { env, stdio: ['ignore', log, log] })
   closeSync(log)
-  const ended = once(child, 'exit')
+  const ended = once(child, 'exit').catch(() => {})
   const stop = async () => {
     child.kill('SIGTERM')
     const late = setTimeout(() => child.kill('SIGKILL'), 3_000)
@@ -137,7 +137,7 @@ async function started(program: string, recipe: Recipe, block: string, service: 
   }
   const until = performance.now() + 20_000
   while (!(await listens(port))) {
-    if (child.exitCode !== null || performance.now() > until) {
+    if ((child.exitCode ?? child.signalCode) !== null || performance.now() > until) {
       const said = readFileSync(output, 'utf8')
       await stop()
       throw new Error(`${program} does not listen: ${said.slice(-1500)}`)
