@@ -8,10 +8,10 @@ import { admin, ask, newFolder, serve } from '../testing/serving.test-bed.ts'
 import { startLineInShell } from '../testing/spawned.test-bed.ts'
 
 /** Starts `admin open` with a folder of its own for temporary files. */
-function started(db: string) {
+function started(db: string, ...flags: readonly string[]) {
   const temporary = newFolder()
   const script = `export TMPDIR="${temporary}"; exec "$@"`
-  const line = startLineInShell(script, 'admin', 'open', '--db', db, '--json')
+  const line = startLineInShell(script, 'admin', 'open', '--db', db, '--json', ...flags)
   onTestFinished(async () => {
     line.child.kill()
     await line.ended
@@ -20,8 +20,8 @@ function started(db: string) {
 }
 
 /** Waits for the console of `admin open`; returns a caller of its control plane. */
-async function opened(db: string) {
-  const line = started(db)
+async function opened(...of: Parameters<typeof started>) {
+  const line = started(...of)
   const url: string = await new Promise((resolve, reject) => {
     line.child.stdout.once('data', (text) => resolve(JSON.parse(text).url))
     line.ended.then(({ stderr }) => reject(new Error(stderr)))
@@ -34,7 +34,7 @@ async function opened(db: string) {
   const call = async (path: string, change?: object) => {
     const headers = { ...post.headers, cookie }
     const sent = change === undefined ? { headers } : { ...post, headers, body: JSON.stringify(change) }
-    const answer = await fetch(`${origin}/workspaces/main/${path}`, sent)
+    const answer = await fetch(`${origin}/${path}`, sent)
     return { status: answer.status, body: JSON.parse(await answer.text()) }
   }
   return { ...line, call }
@@ -48,18 +48,21 @@ describe('bundle-access admin open', () => {
       admin(db, 'account', 'create', 'Olga Owner', '--tier', 'elite')
       admin(db, 'account', 'create', 'Rosa Reader')
       const { id: bundle } = admin(db, 'bundle', 'create', 'Olga Owner', 'Grid')
-      const { key } = admin(db, 'key', 'create', 'Olga Owner', '--grants', 'write')
-      const { baseUrl } = await serve(db)
+      const prefix = ['--key-prefix', 'acme']
+      const { key } = admin(db, 'key', 'create', 'Olga Owner', '--grants', 'write', ...prefix)
+      const { baseUrl } = await serve(db, ...prefix)
       const [user] = (await ask(`${baseUrl}/v1/users?displayName=rosa`, key)).body.users
       const create = { userId: user.userId, grantType: 'gift', sourceId: 'one' }
       const granted = (await ask(`${baseUrl}/v1/bundles/${bundle}/grants`, key, create)).body.grant
 
-      const { call, child, ended, temporary } = await opened(db)
-      const { body } = await call('grants')
+      const { call, child, ended, temporary } = await opened(db, ...prefix)
+      const { body } = await call('workspaces/main/grants')
       expect(body.grants).toEqual([
         expect.objectContaining({ id: granted.id, userId: user.userId, sourceId: 'one', state: 'current' }),
       ])
-      expect((await call('accounts', { displayName: 'Only There' })).status).toBe(200)
+      const copied = (await call('mock')).body.baseUrl
+      expect((await ask(`${copied}/v1/bundles/${bundle}/grants`, key)).body.grants).toEqual([granted])
+      expect((await call('workspaces/main/accounts', { displayName: 'Only There' })).status).toBe(200)
       expect(admin(db, 'account', 'list').accounts).toHaveLength(2)
       const [folder = ''] = readdirSync(temporary)
       expect(statSync(join(temporary, folder)).mode & 0o777).toBe(0o700)
@@ -75,7 +78,7 @@ describe('bundle-access admin open', () => {
     const db = join(newFolder(), 'ledger.db')
     await serve(db)
     const { call } = await opened(db)
-    expect((await call('accounts')).body).toEqual({ accounts: [] })
+    expect((await call('workspaces/main/accounts')).body).toEqual({ accounts: [] })
   })
 
   it('leaves no copy where a second signal ends it at once', async () => {

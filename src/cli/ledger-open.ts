@@ -5,18 +5,19 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { fileProblem } from '../files.ts'
 import { copyLedger, startMock } from '../main.ts'
+import { defined } from '../options.ts'
 import { watched } from './backup.ts'
 import { CommandError, exitCodes, flag, subcommand } from './command.ts'
 import { callMock } from './control-command.ts'
 import { openInBrowser } from './control-commands.ts'
 import { print } from './print.ts'
-import { ledgerFlag } from './server-flags.ts'
+import { keyPrefixFlag, ledgerFlag } from './server-flags.ts'
 import { abortedWithoutReader } from './signals.ts'
 
 /** Adds `admin open`, which opens the console on a copy of a ledger in a file or a database, also while it is served. */
 export function registerLedgerOpen(admin: Command): void {
   const text = 'open the console on a copy of the ledger, also while it is served'
-  const flags = [ledgerFlag, flag('--print', 'only print its address')]
+  const flags = [ledgerFlag, keyPrefixFlag, flag('--print', 'only print its address')]
   const command = subcommand(admin, 'open', text, { flags, help })
   command
     .option('--json', 'print the address as one line of JSON')
@@ -25,6 +26,7 @@ export function registerLedgerOpen(admin: Command): void {
 
 interface Flags {
   readonly db: string
+  readonly keyPrefix?: string
   readonly print?: true
   readonly json?: true
 }
@@ -38,7 +40,7 @@ Exit codes:
   3  the ledger is missing or damaged, or cannot be reached or copied
   4  it was stopped by a signal before the copy was made`
 
-async function openCopy(command: Command, { db, print: isPrinted, json }: Flags): Promise<void> {
+async function openCopy(command: Command, { db, keyPrefix, print: isPrinted, json }: Flags): Promise<void> {
   const signal = abortedWithoutReader()
   const folder = newFolder()
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
@@ -49,7 +51,7 @@ async function openCopy(command: Command, { db, print: isPrinted, json }: Flags)
     const { isEmpty } = await watched(command, (how) => copyLedger({ db, to: copy, ...how }), signal)
     // Without it the example data would fill what is empty.
     const fixture = isEmpty ? { name: 'nothing', seed: '', accounts: {}, keys: {}, bundles: {} } : undefined
-    const mock = await startMock({ db: copy, fixture, control: {} })
+    const mock = await startMock({ db: copy, fixture, control: {}, ...defined({ keyPrefix }) })
     try {
       const { url } = await callMock<{ url: string }>({ control: mock.control }, 'POST /session-codes')
       print('stdout', `${json ? JSON.stringify({ url }) : url}\n`)
