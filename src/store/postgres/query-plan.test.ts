@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
@@ -244,5 +244,39 @@ describe('query plans', () => {
     expect(rowsRead(walk)).toBeGreaterThan(mostRows)
     const write = await planOf({ sql: 'UPDATE access_grant SET revoked_at = 1 WHERE type = 5', values: [] })
     expect(whole(write)).not.toEqual([])
+  })
+
+  it('query plan: a whole ledger is read in parts, for an answer has to come within the timeout', async () => {
+    const database = await freshDatabase()
+    const large = await openPostgresStore({ monotonic, url: database })
+    const filler = new pg.Client(database)
+    await filler.connect()
+    const count = 20_001
+    await filler.query(`INSERT INTO account (id, display_name, name_key, tier, created_at)
+      SELECT n, 'User ' || n, 'user ' || n, 'free', 1 FROM generate_series(1, ${count}) n`)
+    await filler.end()
+    const sizes: number[] = []
+    type Done = (error: Error | null, result?: pg.QueryResult) => void
+    type Ask = (sent: unknown, done: Done) => unknown
+    const { query } = pg.Client.prototype as { readonly query: Ask }
+    vi.spyOn(pg.Client.prototype as { query: Ask }, 'query').mockImplementation(function (
+      this: unknown,
+      sent,
+      done,
+    ) {
+      return query.call(this, sent, (error, result) => {
+        sizes.push(result?.rows.length ?? 0)
+        done(error, result)
+      })
+    })
+    onTestFinished(async () => {
+      vi.restoreAllMocks()
+      await large.close()
+    })
+    const { accounts } = await large.facts(['accounts'])
+    expect(accounts.map(({ id }) => Number(id))).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    )
+    expect(Math.max(...sizes)).toBe(10_000)
   })
 })
