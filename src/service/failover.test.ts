@@ -89,7 +89,7 @@ describe('a primary that each commit waits for a standby on', () => {
     expect(answers).toEqual(requests.map(() => 200))
   })
 
-  it('reads are answered while clients repeat writes whose standby is away, and what was given up holds no connection', async () => {
+  it('reads are answered while clients repeat writes for a minute whose standby is away, and what was given up holds no connection', async () => {
     const db = await server.createDatabase()
     const { key, bundle } = await billedLedger(db, 12)
     const service = await startService({ db, rateLimit: 'off', dbConnections: 4, health: {} })
@@ -112,7 +112,8 @@ describe('a primary that each commit waits for a standby on', () => {
     onTestFinished(() => held.end())
     const others =
       'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
-    for (let round = 0; round < 60; round++) {
+    const until = performance.now() + 60_000
+    while (performance.now() < until) {
       const { status } = await ask('GET', `/v1/bundles/${bundle}/grants`, key)
       const ready = await fetch(`${service.healthUrl}/readyz`)
       expect([status, ready.status]).toEqual([200, 200])
