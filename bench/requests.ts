@@ -25,7 +25,7 @@ Routes: read a checkout session, list bundles, the grants of a bundle (50 rows),
 users of a bundle (50), walk the grants of a bundle by cursors, create, create on a chain of 50, revoke what was created.
 No target, user, source or cursor of a route is asked for twice before all --targets were; a chain is cut back after each round.
 Tuned leaves out what the contract asks of every server: the key and its permission, aliases, sealed cursors, request ids, limits and
-their fields; an answer of ours has about 210 bytes more of head, and 27 more for each alias.
+their fields; an answer of ours has about 210 bytes more of head.
 Ratios are to tuned, more is better. CPU is the time on a processor, of every thread of the server, for each request.
 The first round does not count: V8 compiles a server's code while it runs.`
 

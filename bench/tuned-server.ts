@@ -12,6 +12,8 @@ import { toInstant } from '../src/ledger/instant.ts'
  */
 const [file = ''] = process.argv.slice(2)
 const format = (ms: number) => formatInstant(toInstant(ms))
+/** Returns a user id of the contract's form, so that the pages of all servers have the same bytes. */
+const userIdOf = (account: number) => account.toString(16).padStart(32, '0')
 const FOREVER = Number.MAX_SAFE_INTEGER
 
 const database = new Database(file)
@@ -99,11 +101,11 @@ const grantOf = (row: Pick<Row, 'id' | 'sourceId' | 'account' | 'startsAt' | 'en
   startsAt: format(row.startsAt),
   createdAt: format(row.createdAt),
   ...endOf(row.endsAt),
-  userId: String(row.account),
+  userId: userIdOf(row.account),
   sourceId: row.sourceId,
 })
 const userOf = ({ id, account, name, avatar }: Row): object => ({
-  userId: String(account ?? id),
+  userId: userIdOf(account ?? Number(id)),
   displayName: name,
   ...(avatar === null ? {} : { avatar }),
 })
@@ -129,7 +131,7 @@ function read(path: string, query: string): object {
     return {
       checkoutId: row?.id,
       bundleId: row?.bundle,
-      userId: String(row?.account),
+      userId: userIdOf(row?.account ?? 0),
       displayName: row?.name,
       ...(row?.price == null ? {} : { price: row.price, currency: row.currency }),
     }
@@ -142,10 +144,10 @@ function read(path: string, query: string): object {
     return { query: text, ...page('users', rows, limit, userOf, cursor) }
   }
   if (list === 'grants') {
-    const user = /userId=(\d+)/.exec(query)?.[1]
+    const user = /userId=(\w+)/.exec(query)?.[1]
     const [at, seq] = [Number(first || FOREVER), Number(second)]
     const rows = user
-      ? grantsOfUser.all(id, at, seq, Number(user), limit + 1)
+      ? grantsOfUser.all(id, at, seq, Number.parseInt(user, 16), limit + 1)
       : grants.all(id, at, seq, limit + 1)
     return page('grants', rows, limit, grantOf, (row) => `${row.createdAt}.${row.seq}`)
   }
@@ -177,7 +179,7 @@ function read(path: string, query: string): object {
 
 type Body = Readonly<Record<'userId' | 'endsAt' | 'sourceId', string>>
 const create = database.transaction((bundle: string, body: Body) => {
-  const [createdAt, account, seq] = [Date.now(), Number(body.userId), bundleSeq.get(bundle) ?? 0]
+  const [createdAt, account, seq] = [Date.now(), Number.parseInt(body.userId, 16), bundleSeq.get(bundle) ?? 0]
   const { sourceId } = body
   sameSource.get(seq, sourceId, account)
   const ends = live.all(seq, account, createdAt).map((grant) => grant.endsAt)
