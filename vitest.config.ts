@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const hooks = new URL('./src/testing/load-source.test-bed.ts', import.meta.url)
 
 const all = ['spec', 'src', 'conformance', 'selftest', 'bench', 'examples', 'generators'].map(
   (folder) => `${folder}/**/*.test.ts`,
@@ -32,6 +33,8 @@ const longest = [
   'selftest/what-it-checks',
   'src/console/browser/console',
   'src/cli/matrix/matrix',
+  'src/tools/package',
+  'src/console/browser/by-eye',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -47,20 +50,14 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  // Examples name the package as its users do; here that is the source.
-  resolve: {
-    alias: [
-      { find: /^bundle-access$/, replacement: source('./src/main.ts') },
-      { find: /^bundle-access\/client$/, replacement: source('./src/client/index.ts') },
-      { find: /^bundle-access\/vitest$/, replacement: source('./src/vitest/index.ts') },
-    ],
-  },
   test: {
     // Young objects that a test holds for longer than a request are not copied to and fro.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=64', `--import=${hooks}`],
     // Only what hangs takes so long, also where other programs use the processors.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // Node itself loads the modules, which run faster than what Vite makes of them.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     passWithNoTests: false,
     allowOnly: false,
     expect: { poll: { timeout: 120_000 } },
