@@ -1,6 +1,7 @@
 import type { RuleId, SectionId, StatedRuleId } from '../../spec/generated/rules.ts'
 import type { ValidationError } from '../../spec/generated/validators.js'
 import type { OperationId } from '../kit/exchange.ts'
+import { field, once } from '../kit/wire.ts'
 import { catalogue } from './catalogue.ts'
 
 /** A response body, of an operation's success or of any refusal: the contract oracle, which checks every response, looks up here which rule each field of it is about. */
@@ -11,7 +12,7 @@ type FieldRules = Readonly<Record<string, StatedRuleId>>
 /** Returns the rule of each field in a section's table; the first one when a field has several. */
 function rulesOf(section: SectionId): FieldRules {
   const stated = catalogue.filter((rule) => rule.section === section && rule.level !== 'open')
-  const fields = Map.groupBy(stated, ({ field }) => field)
+  const fields = Map.groupBy(stated, (rule) => rule.field)
   fields.delete(undefined)
   return Object.fromEntries([...fields].map(([field, [first]]) => [field, first?.id as StatedRuleId]))
 }
@@ -97,18 +98,24 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
   return all.filter((one, index) => all.findIndex((other) => other.rule === one.rule) === index)
 }
 
-/** Yields every object of a body with its JSON pointer, in which every index is 0. */
-function* objectsIn(json: unknown, pointer = ''): Iterable<readonly [pointer: string, entry: object]> {
-  if (Array.isArray(json)) for (const item of json) yield* objectsIn(item, `${pointer}/0`)
-  else if (typeof json === 'object' && json !== null) {
-    yield [pointer, json]
-    for (const [name, inner] of Object.entries(json)) yield* objectsIn(inner, `${pointer}/${name}`)
+/** Returns the objects of a body with their JSON pointers, in which every index is 0: of those with the same fields and type one. */
+const objectsIn = once((json: unknown) => {
+  const unlike = new Map<string, readonly [pointer: string, entry: object]>()
+  const visit = (value: unknown, pointer: string): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, `${pointer}/0`)
+    else if (typeof value === 'object' && value !== null) {
+      const likeness = JSON.stringify([pointer, Object.keys(value), field(value, 'grantType')])
+      unlike.set(likeness, [pointer, value])
+      for (const [name, inner] of Object.entries(value)) visit(inner, `${pointer}/${name}`)
+    }
   }
-}
+  visit(json, '')
+  return [...unlike.values()]
+})
 
 /** Returns the rules of the fields that a valid body has. */
 export function rulesPresent(body: BodyName, json: unknown): readonly StatedRuleId[] {
-  const all = [...objectsIn(json)].flatMap(([at, entry]) => Object.keys(entry).map((name) => `${at}/${name}`))
+  const all = objectsIn(json).flatMap(([at, entry]) => Object.keys(entry).map((name) => `${at}/${name}`))
   const places = new Set(all)
   const rules = [...places].flatMap((place): readonly (StatedRuleId | undefined)[] => [
     fieldRuleAt(body, place),
@@ -120,7 +127,7 @@ export function rulesPresent(body: BodyName, json: unknown): readonly StatedRule
 
 /** Returns the fields that may be left out although they have a value, and whether each is there; once what many rows show. */
 export function optionalIn(body: BodyName, json: unknown) {
-  const all = [...objectsIn(json)].flatMap(([pointer, entry]) => {
+  const all = objectsIn(json).flatMap(([pointer, entry]) => {
     const shape = shapeAt(body, pointer)
     const isPaid = shape === 'grant' && valueAt(entry, '/grantType') === 'paid_external'
     // An entry without access yet shows no grant.

@@ -26,12 +26,13 @@ export function openOracle(): (exchange: Exchange) => readonly Finding[] {
 
 /** Returns a function that observes refusals below the documented rate; others may share the address or key, so no rule is broken. */
 function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
-  let sent: number[] = []
+  const sent: number[] = []
   return ({ status, sentAt, check, attempt, n, operation = 'a request' }) => {
-    sent = sent.filter((instant) => instant > sentAt - rateLimit.windowSeconds * 1_000 - toleranceMs)
-    const before = sent.length
     sent.push(sentAt)
-    if (status !== 429 || before >= rateLimit.address - mostInFlight) return []
+    if (status !== 429) return []
+    const since = sentAt - rateLimit.windowSeconds * 1_000 - toleranceMs
+    const before = sent.filter((instant) => instant > since).length - 1
+    if (before >= rateLimit.address - mostInFlight) return []
     const what = `it refuses before the ${rateLimit.address} requests of a minute`
     const seen = observation('LIMIT-WINDOW', what, 'when requests are refused')
     const after = `${operation} answered 429 after ${before} requests of a minute`

@@ -44,13 +44,16 @@ export type WireGrant = Row<typeof grantFields> & { readonly id: string }
 export type WireBundleUser = Row<typeof userFields> & Row<typeof bundleUserFields>
 type WireBundle = Row<typeof bundleFields> & { readonly id: string }
 
-const read = <Fields extends Readers>(fields: Fields, row: unknown) =>
-  Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of(field(row, name))])) as Row<Fields>
+function read<Fields extends Readers>(fields: Fields, row: unknown) {
+  const values: Record<string, unknown> = {}
+  for (const name in fields) values[name] = fields[name]?.(field(row, name))
+  return values as Row<Fields>
+}
 
-/** Returns a function that decodes each row once. */
-function once<Decoded>(decode: (row: unknown) => Decoded) {
+/** Returns a function that decodes each row, or any other object, once. */
+export function once<Row, Decoded>(decode: (row: Row) => Decoded) {
   const decoded = new WeakMap<object, Decoded>()
-  return (row: unknown): Decoded => {
+  return (row: Row): Decoded => {
     if (typeof row !== 'object' || row === null) return decode(row)
     if (!decoded.has(row)) decoded.set(row, decode(row))
     return decoded.get(row) as Decoded
@@ -58,13 +61,16 @@ function once<Decoded>(decode: (row: unknown) => Decoded) {
 }
 
 /** Returns a row as a grant; undefined without an id. */
-const decodeGrant = once((row): WireGrant | undefined => {
+const decodeGrant = once((row: unknown): WireGrant | undefined => {
   const { id, ...grant } = read(grantFields, row)
   return id === undefined ? undefined : { id, ...grant }
 })
 
 const decodeBundleUser = once(
-  (row): WireBundleUser => ({ ...read(userFields, field(row, 'user')), ...read(bundleUserFields, row) }),
+  (row: unknown): WireBundleUser => ({
+    ...read(userFields, field(row, 'user')),
+    ...read(bundleUserFields, row),
+  }),
 )
 
 function decodeUser(value: unknown): TestUser | undefined {
@@ -142,9 +148,13 @@ function readable(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth === 0) return 'nested too deep to be read'
   if (Array.isArray(value)) return value.map((item) => readable(item, depth - 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name.toWellFormed(), readable(inner, depth - 1)]),
-  )
+  const fields = value as Record<string, unknown>
+  for (const name of Object.keys(fields)) {
+    const inner = readable(fields[name], depth - 1)
+    if (!name.isWellFormed()) delete fields[name]
+    fields[name.toWellFormed()] = inner
+  }
+  return fields
 }
 
 const deepest = 32

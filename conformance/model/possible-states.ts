@@ -1,6 +1,7 @@
 import type { OpenRuleId } from '../../spec/generated/rules.ts'
 import type { Candidates } from '../diagnosis/rule.ts'
 import type { Assertion } from '../kit/assertion.ts'
+import { once } from '../kit/wire.ts'
 import { atBoundary, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
@@ -71,22 +72,15 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
 /** Returns each state once, in whatever order its sources are. JSON writes infinities as null; none is ambiguous. */
 function distinct(states: readonly PairState[]): PossibleStates {
   const unlike = [...new Set(states)]
-  if (unlike.length < 2) return unlike
-  const numbers = new Map<string, number>()
-  const numberOf = (grant: ModelGrant): number => {
-    const text = grantTexts.get(grant) ?? JSON.stringify(grant)
-    grantTexts.set(grant, text)
-    const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    return number
-  }
-  const keyOf = ({ grants, coveredSources, ...rest }: PairState): string =>
-    JSON.stringify([rest, Object.entries(coveredSources).map(String).toSorted(), grants.map(numberOf)])
-  return [...new Map(unlike.map((state) => [keyOf(state), state])).values()]
+  return unlike.length < 2 ? unlike : [...new Map(unlike.map((state) => [textOf(state), state])).values()]
 }
 
-/** A grant is in many states. */
-const grantTexts = new WeakMap<ModelGrant, string>()
+/** A state is compared after each step, and a grant is in many states. */
+const textOf = once((state: PairState): string => {
+  const { grants, coveredSources, ...rest } = state
+  return JSON.stringify([rest, Object.entries(coveredSources).map(String).toSorted()]) + grants.map(grantText)
+})
+const grantText = once((grant: ModelGrant): string => JSON.stringify(grant))
 
 /** Tries every order of concurrent steps that real time allows, each between its request and its answer. */
 export function linearize(possible: PossibleStates, steps: readonly Step[]): Advance {

@@ -30,8 +30,11 @@ export class GrantJournal {
   readonly #grants = new Map<string, WireGrant>()
   /** The tags of listed grants that are of other runs by their source, by the ids of the grants. */
   readonly #others = new Map<string, string>()
-  /** Every grant that a create of the run answered. */
+  /** The tags of the sources that the run has sent. */
+  readonly #tags = new Set<string | undefined>()
+  /** Every grant that a create of the run answered, and their bundles. */
   readonly answered: Owned[] = []
+  readonly bundles = new Set<string>()
 
   constructor(sink: JournalSink, lines: readonly JournalLine[] = []) {
     this.#sink = sink
@@ -44,7 +47,10 @@ export class GrantJournal {
   }
 
   #take(line: JournalLine): void {
-    if (line.journal === 'create') for (const all of [this.#creates, this.#unanswered]) all.set(line.n, line)
+    if (line.journal === 'create') {
+      for (const all of [this.#creates, this.#unanswered]) all.set(line.n, line)
+      this.#tags.add(tagOf(line.sourceId ?? ''))
+    }
     if (line.journal === 'created' || line.journal === 'refused') this.#unanswered.delete(line.n)
     if (line.journal === 'revoked') this.#open.delete(line.grantId)
     if (line.journal !== 'created') return
@@ -52,6 +58,7 @@ export class GrantJournal {
     const owned = { bundleId, userId: this.#creates.get(n)?.userId ?? '', grantId }
     this.#open.set(grantId, owned)
     this.answered.push(owned)
+    this.bundles.add(bundleId)
   }
 
   intend(n: number, { path, body = '' }: Pick<SentRequest, 'path' | 'body'>, at: number): void {
@@ -85,7 +92,8 @@ export class GrantJournal {
     this.#grants.set(grant.id, grant)
     // A broken target may answer with another user's grant, which is not ours.
     const foreign = grant.userId !== undefined && grant.userId !== create.userId
-    const unknown = grant.sourceId !== undefined && !this.#sent(create, grant.sourceId)
+    const { sourceId = create.sourceId } = grant
+    const unknown = sourceId !== create.sourceId && !this.#sent(create, sourceId)
     if (foreign || unknown || this.#open.has(grant.id)) return
     this.#write({ journal: 'created', n, bundleId, grantId: grant.id })
   }
@@ -156,14 +164,14 @@ export class GrantJournal {
 
   /** The tag of the run that created a listed grant, if that is another one, and later than the first create of this one for the same pair. */
   #otherTag(bundleId = '', { userId = '', sourceId = '', createdAt, startsAt = 0 }: WireGrant) {
-    const [first] = this.createsOf({ bundleId, userId })
     const tag = tagOf(sourceId)
-    if (first === undefined || tag === undefined || (createdAt ?? startsAt) <= first.at) return undefined
-    return [...this.#creates.values()].some((own) => tagOf(own.sourceId ?? '') === tag) ? undefined : tag
+    if (tag === undefined || this.#tags.has(tag)) return undefined
+    const [first] = this.createsOf({ bundleId, userId })
+    return first === undefined || (createdAt ?? startsAt) <= first.at ? undefined : tag
   }
 
-  #sent(pair: BundleUser, sourceId: string): boolean {
-    const sought = sourceId.toLowerCase()
+  #sent(pair: BundleUser, sourceId?: string): boolean {
+    const sought = sourceId?.toLowerCase()
     return this.createsOf(pair).some((create) => create.sourceId?.toLowerCase() === sought)
   }
 }

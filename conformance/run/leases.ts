@@ -74,12 +74,13 @@ export class Leases {
 
   /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may have ended then, and a look at each bundle, by each owner where it is none of the leases. Where pages are short, the list of a pair may take twice as many as lists do. */
   get cleanupCost(): number {
-    const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
+    const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId))
+    const elsewhere = [...this.#book.bundles].filter((id) => !bundles.has(id)).length
     const { begun, pages } = this.#session.context.budget.lists
     const isShort = begun > 0 && pages >= 2 * begun
     const list = Math.max(this.#longest, isShort ? Math.ceil((2 * pages) / begun) : 0)
     const { owners } = this.#session
-    const looks = bundles + Math.max(1, this.#elsewhere.size) * owners.length
+    const looks = bundles.size + Math.max(1, elsewhere) * owners.length
     return this.#book.livePairs.length * 2 * (1 + list) + this.#strays().length * owners.length + looks * list
   }
 

@@ -60,7 +60,7 @@ export class Pacer {
 
   #inWindow(): readonly number[] {
     const since = this.#clock.now() - windowMs
-    this.#sent = this.#sent.filter((instant) => instant > since)
+    if ((this.#sent[0] ?? 0) <= since) this.#sent = this.#sent.filter((instant) => instant > since)
     return this.#sent
   }
 }
