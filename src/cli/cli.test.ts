@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { version } from '../files.ts'
+import { runHere } from '../testing/run-here.test-bed.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-cli-'))
@@ -64,13 +65,12 @@ describe('bundle-access', () => {
 
   it('documents exit codes and variants once', async () => {
     const helps = [['--help'], ['help', 'variants'], ['mock', '--help'], ['clock', 'advance', '--help']]
-    const shown = await Promise.all(
-      helps.map(async (args) => {
-        const help = run(...args)
-        expect((await help.ended).code).toBe(0)
-        return help.stdout()
-      }),
-    )
+    const shown: string[] = []
+    for (const args of helps) {
+      const help = await runHere(...args)
+      expect(help.code).toBe(0)
+      shown.push(help.stdout)
+    }
     const having = (text: string) => shown.map((help) => help.includes(text))
     expect(having('Exit codes:\n  0  ok')).toEqual([true, false, false, false])
     expect(having('duplicate-source=replay|conflict')).toEqual([false, true, false, false])
@@ -135,19 +135,19 @@ describe('bundle-access', () => {
     ['an unknown fixture', ['mock', '--fixture', 'demoo'], 'did you mean demo?'],
     ['a proxy that is no network', ['mock', '--trust-proxy', '10.0.0.1'], '10.0.0.1/32'],
   ])('refuses %s with one clear line and exit code 2', async (_, args, words) => {
-    const refused = run(...args)
-    expect((await refused.ended).code).toBe(2)
-    expect(refused.stderr()).toContain(words)
-    expect(refused.stderr()).not.toContain('    at ')
-    expect(refused.stdout()).toBe('')
+    const refused = await runHere(...args)
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain(words)
+    expect(refused.stderr).not.toContain('    at ')
+    expect(refused.stdout).toBe('')
   })
 
   it('names line and path of a fault in a fixture file', async () => {
     const file = join(directory, 'wrong.yaml')
     writeFileSync(file, 'accounts:\n  ada: Ada\nkeys:\n  full: adda\n')
-    const refused = run('mock', '--fixture', file)
-    expect((await refused.ended).code).toBe(2)
-    expect(refused.stderr()).toMatch(/wrong\.yaml:4:9 keys\.full/)
+    const refused = await runHere('mock', '--fixture', file)
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toMatch(/wrong\.yaml:4:9 keys\.full/)
   })
 
   it('says that a port is taken, and exits with 3', async () => {
@@ -155,30 +155,31 @@ describe('bundle-access', () => {
     await new Promise((listening) => other.on('listening', listening))
     const address = other.address()
     const port = String(typeof address === 'object' ? address?.port : '')
-    const refused = run('mock', '--port', port)
-    expect((await refused.ended).code).toBe(3)
-    expect(refused.stderr()).toContain(`port ${port} of 127.0.0.1 is taken`)
+    const refused = await runHere('mock', '--port', port)
+    expect(refused.code).toBe(3)
+    expect(refused.stderr).toContain(`port ${port} of 127.0.0.1 is taken`)
     other.close()
   })
 
   it('refuses a database file that is something else with exit code 3', async () => {
     const file = join(directory, 'notes.txt')
     writeFileSync(file, 'these are only notes, and long enough not to be an empty file'.repeat(100))
-    const refused = run('mock', '--port', '0', '--db', file)
-    expect((await refused.ended).code).toBe(3)
-    expect(refused.stderr()).toContain('notes.txt is no database')
+    const refused = await runHere('mock', '--port', '0', '--db', file)
+    expect(refused.code).toBe(3)
+    expect(refused.stderr).toContain('notes.txt is no database')
   })
 })
 
 describe('bundle-access certify', () => {
   it('says what a target lacks with exit code 2, and that nobody answers with exit code 4', async () => {
-    const nothing = run('certify')
-    expect((await nothing.ended).code).toBe(2)
-    expect(nothing.stderr()).toContain('--target')
+    const nothing = await runHere('certify')
+    expect(nothing.code).toBe(2)
+    expect(nothing.stderr).toContain('--target')
     const target = join(directory, 'nobody.json')
     writeFileSync(target, JSON.stringify({ baseUrl: 'http://127.0.0.1:9', keys: { full: 'bak_a_b' } }))
-    const unreachable = run('certify', '--target', target, '--journal', join(directory, 'nobody.jsonl'))
-    expect((await unreachable.ended).code, unreachable.stderr()).toBe(4)
+    const line = ['certify', '--target', target, '--journal', join(directory, 'nobody.jsonl')]
+    const unreachable = await runHere(...line)
+    expect(unreachable.code, unreachable.stderr).toBe(4)
   })
 })
 
