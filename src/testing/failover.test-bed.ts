@@ -98,12 +98,12 @@ export async function startBilling(services: readonly string[], { key, bundle }:
         : 'missing'
     },
     /** Waits until so many more are acknowledged; returns the seconds until the first of them. */
-    async progress(more: number, patienceMs = 60_000): Promise<number> {
+    async progress(more: number, timeoutMs = 60_000): Promise<number> {
       const [from, before] = [performance.now(), acknowledged.size]
       let first: number | undefined
       while (acknowledged.size < before + more) {
         if (first === undefined && acknowledged.size > before) first = (lastAt - from) / 1000
-        if (performance.now() > from + patienceMs)
+        if (performance.now() > from + timeoutMs)
           throw new Error(`${acknowledged.size - before} of ${more} in time`)
         await Promise.race([sleep(5), load])
       }

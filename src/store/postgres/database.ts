@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   /** The most connections of this process; 16 by default. */
   readonly connections?: number | undefined
   /** The timeout for a connection, for an answer and for retries after conflicts, in ms; 5,000 by default. */
-  readonly patience?: number
+  readonly timeoutMs?: number
   /** Receives notices of the database at a commit, as a sentence. */
   readonly onNotice?: (text: string) => void
 }
@@ -35,7 +35,7 @@ export function openDatabase({
   url: address,
   monotonic,
   connections = 16,
-  patience = 5_000,
+  timeoutMs = 5_000,
   onNotice,
 }: DatabaseOptions) {
   const { url, place } = parseAddress(address)
@@ -44,8 +44,8 @@ export function openDatabase({
     max: connections,
     // One connection stays open, or is opened anew, so that others cannot take all that the server allows.
     min: 1,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     // A proxy may lead new connections to another server while old ones stay where they are.
     maxLifetimeSeconds: 30,
     keepAlive: true,
@@ -74,7 +74,7 @@ export function openDatabase({
     client.on('error', () => {}).on('notice', (notice) => received.push(notice as Error))
   })
   /** Returns how long one step may take before a deadline, in milliseconds. */
-  const timeLeft = (deadline: number): number => Math.max(1, Math.min(patience, deadline - monotonic()))
+  const timeLeft = (deadline: number): number => Math.max(1, Math.min(timeoutMs, deadline - monotonic()))
   /** Returns a connection; when the server allows no more, waits for one of this process to become free. */
   const acquire = async (latest: number): Promise<pg.PoolClient> => {
     const deadline = monotonic() + timeLeft(latest)
@@ -83,7 +83,7 @@ export function openDatabase({
         pool.options.connectionTimeoutMillis = timeLeft(deadline)
         const connecting = pool.connect()
         // The pool has read it; a connection that it opens later is for others.
-        pool.options.connectionTimeoutMillis = patience
+        pool.options.connectionTimeoutMillis = timeoutMs
         const client = await connecting
         if (openedAfter.get(client) === failures || outdated === connections) return client
         outdated++
@@ -95,7 +95,7 @@ export function openDatabase({
           throw problem === error ? unusable(place, error as Error) : problem
         // The pool reads `max` before it opens a connection.
         pool.options.max = Math.max(1, pool.totalCount)
-        setTimeout(() => Object.assign(pool.options, { max: connections }), patience).unref()
+        setTimeout(() => Object.assign(pool.options, { max: connections }), timeoutMs).unref()
         if (pool.totalCount === 0) await wait(100)
       }
     }
@@ -147,7 +147,7 @@ export function openDatabase({
       }
     }
   }
-  const deadline = (): number => monotonic() + patience
+  const deadline = (): number => monotonic() + timeoutMs
   const query: Query = (sql, values) => {
     const latest = deadline()
     return withRetries((client) => queryOn(client, latest)(sql, values, true), latest)

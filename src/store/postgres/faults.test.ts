@@ -140,9 +140,9 @@ describe('faults of the database', () => {
     await store.close()
   })
 
-  it('fault: it is made again, more and more rarely, until the patience ends, then the database cannot be used', async () => {
+  it('fault: it is made again, more and more rarely, until the timeout ends, then the database cannot be used', async () => {
     const url = await freshDatabase()
-    const store = await openSimple(url, { patience: 1_000 })
+    const store = await openSimple(url, { timeoutMs: 1_000 })
     await query(url, failCommits(1_000, '40001'))
     let decisions = 0
     const decide = addOnce(aGrant(1))
@@ -199,10 +199,10 @@ describe('faults of the database', () => {
     await Promise.all([store.close(), direct.close()])
   })
 
-  it('fault: what waits longer for a lock than the patience lasts is given up, and leaves nothing', async () => {
+  it('fault: what waits longer for a lock than the timeout lasts is given up, and leaves nothing', async () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
-    const store = await openPostgresStore({ monotonic, url, patience: 1_000 })
+    const store = await openPostgresStore({ monotonic, url, timeoutMs: 1_000 })
     const holder = new pg.Client(url)
     await holder.connect()
     await holder.query('BEGIN; LOCK TABLE pair')
@@ -240,7 +240,7 @@ describe('faults of the database', () => {
       ['no-verify', false],
     ] as const) {
       sent = Buffer.alloc(0)
-      const database = openDatabase({ monotonic, url: `${way.url}?sslmode=${mode}`, patience: 500 })
+      const database = openDatabase({ monotonic, url: `${way.url}?sslmode=${mode}`, timeoutMs: 500 })
       const lock = database.query('SELECT pg_advisory_lock(1)')
       await expect(lock).rejects.toMatchObject({ kind: 'unavailable' })
       await expect.poll(() => query(direct, waiting)).toEqual([])
@@ -302,7 +302,7 @@ describe('faults of the database', () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
     await query(url, limitedRole('two'))
-    const store = await openPostgresStore({ monotonic, url: urlOf(url, 'two'), patience: 20_000 })
+    const store = await openPostgresStore({ monotonic, url: urlOf(url, 'two'), timeoutMs: 20_000 })
     // Creates of one pair wait for each other without a connection.
     const work = Array.from({ length: 40 }, (_, index) =>
       index % 2 ? create(store, index) : store.isEmpty(),
@@ -313,14 +313,14 @@ describe('faults of the database', () => {
     await store.close()
   })
 
-  it('fault: where it has none at all, the patience ends', async () => {
+  it('fault: where it has none at all, the timeout ends', async () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
     await query(url, limitedRole('taken'))
     const holders = [new pg.Client(urlOf(url, 'taken')), new pg.Client(urlOf(url, 'taken'))]
     for (const holder of holders) await holder.connect()
-    const [brief, patient] = [1_000, 60_000].map((patience) =>
-      openDatabase({ monotonic, url: urlOf(url, 'taken'), patience }),
+    const [brief, patient] = [1_000, 60_000].map((timeoutMs) =>
+      openDatabase({ monotonic, url: urlOf(url, 'taken'), timeoutMs }),
     )
     const began = performance.now()
     await expect(brief?.query('SELECT 1')).rejects.toMatchObject({ kind: 'unavailable' })
@@ -333,11 +333,11 @@ describe('faults of the database', () => {
     await patient?.close()
   })
 
-  it('fault: writes of one pair that wait for each other are all refused within one patience', async () => {
+  it('fault: writes of one pair that wait for each other are all refused within one timeout', async () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
-    const patience = 2_000
-    const store = await openPostgresStore({ monotonic, url, patience, connections: 2 })
+    const timeoutMs = 2_000
+    const store = await openPostgresStore({ monotonic, url, timeoutMs, connections: 2 })
     const holder = new pg.Client(url)
     await holder.connect()
     await holder.query('BEGIN; LOCK TABLE pair')
@@ -347,8 +347,8 @@ describe('faults of the database', () => {
     expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.kind)).toEqual(
       answers.map(() => 'unavailable'),
     )
-    // The second waits for the first: one after the other they would take at least twice the patience.
-    expect(took).toBeLessThan(1.9 * patience)
+    // The second waits for the first: one after the other they would take at least twice the timeout.
+    expect(took).toBeLessThan(1.9 * timeoutMs)
     await holder.query('COMMIT')
     await holder.end()
     expect(await create(store, 7)).toBe('added')
@@ -357,7 +357,7 @@ describe('faults of the database', () => {
 
   it('fault: lookups of grants that are not there leave a connection for reads, also where they wait', async () => {
     const url = await freshDatabase()
-    const store = await openSimple(url, { connections: 4, patience: 5_000 })
+    const store = await openSimple(url, { connections: 4, timeoutMs: 5_000 })
     const holder = new pg.Client(url)
     await holder.connect()
     await holder.query('BEGIN; SELECT 1 FROM bundle FOR UPDATE')
@@ -389,7 +389,7 @@ describe('faults of the database', () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
     await query(url, limitedRole('later'))
-    const database = openDatabase({ monotonic, url: urlOf(url, 'later'), patience: 1_000, connections: 4 })
+    const database = openDatabase({ monotonic, url: urlOf(url, 'later'), timeoutMs: 1_000, connections: 4 })
     const open = async () => {
       await Promise.all([1, 2, 3, 4].map(() => database.query('SELECT pg_sleep(0.03)')))
       const [row] = await database.query<{ readonly count: number }>(

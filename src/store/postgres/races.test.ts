@@ -33,7 +33,7 @@ describe('races between processes', () => {
   it('race: of processes that meet an empty database at once, all open the ledger', async () => {
     const url = await freshDatabase()
     const stores = await Promise.all(
-      Array.from({ length: 8 }, () => openPostgresStore({ monotonic, url, patience: 60_000 })),
+      Array.from({ length: 8 }, () => openPostgresStore({ monotonic, url, timeoutMs: 60_000 })),
     )
     expect(await Promise.all(stores.map((store) => store.isEmpty()))).toEqual(stores.map(() => true))
     await Promise.all(stores.map((store) => store.close()))

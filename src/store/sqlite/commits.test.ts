@@ -146,8 +146,8 @@ describe('group commits: a lock that another process holds', () => {
     },
   )
 
-  it('group commits: what waits longer than the patience is refused together, and probe says why until the lock has ended', async () => {
-    const { store, other, record } = await open({ patience: 60 })
+  it('group commits: what waits longer than the timeout is refused together, and probe says why until the lock has ended', async () => {
+    const { store, other, record } = await open({ timeoutMs: 60 })
     expect(store.probe()).toBeUndefined()
     other.exec('BEGIN IMMEDIATE')
     const outcomes = Promise.allSettled(ten.map(record))
@@ -173,7 +173,7 @@ describe('group commits: a lock that another process holds', () => {
   })
 
   it('group commits: a lock is found by probe alone', async () => {
-    const { store, other } = await open({ patience: 20 })
+    const { store, other } = await open({ timeoutMs: 20 })
     other.exec('BEGIN IMMEDIATE')
     store.probe()
     await expect.poll(() => store.probe()).toMatchObject(locked)

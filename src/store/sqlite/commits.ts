@@ -29,11 +29,11 @@ interface Waiting {
 /**
  * Commits the writes of a few turns of the event loop together, in order, with one wait for the disk, and then resolves
  * their promises. A write that fails is left out; if the commit fails, all of them fail. While another process holds the lock,
- * writes wait in a queue and reads go on; at the end of the database's `patience` all waiting writes are refused.
+ * writes wait in a queue and reads go on; at the end of the database's `timeoutMs` all waiting writes are refused.
  */
 export function groupCommits(database: Database.Database, connection: Connection) {
   const waiting: Waiting[] = []
-  const patience = Number(database.pragma('busy_timeout', { simple: true }))
+  const busyTimeoutMs = Number(database.pragma('busy_timeout', { simple: true }))
   // SQLite would wait synchronously and block the whole process.
   database.pragma('busy_timeout = 0')
   /** The number of waiting writes to commit one by one, because one of them failed. */
@@ -97,7 +97,7 @@ export function groupCommits(database: Database.Database, connection: Connection
       stopWaiting()
       refused = error
       for (const { reject } of waiting.splice(0)) reject(error)
-    }, patience)
+    }, busyTimeoutMs)
   }
 
   function stopWaiting(): void {

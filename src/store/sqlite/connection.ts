@@ -76,7 +76,7 @@ export function connectionOn(database: Database.Database) {
   const commit = queryOn(database, watched, 'write', 'COMMIT')
   const rollback = queryOn(database, watched, 'write', 'ROLLBACK')
   const dataVersion = queryOn<number>(database, watched, 'read', 'PRAGMA data_version', true)
-  const patience = database.pragma('busy_timeout', { simple: true })
+  const busyTimeoutMs = database.pragma('busy_timeout', { simple: true })
   let seenVersion = 0
   let isFresh = false
   let isReading = false
@@ -174,7 +174,7 @@ export function connectionOn(database: Database.Database) {
   /** Begins a write, and waits for another process also where grouped commits do not. */
   function beginPatiently(): void {
     const usual = database.pragma('busy_timeout', { simple: true })
-    database.pragma(`busy_timeout = ${patience}`)
+    database.pragma(`busy_timeout = ${busyTimeoutMs}`)
     try {
       log.begin()
     } finally {

@@ -30,7 +30,7 @@ const newcomer = {
 describe('trouble with a file in use', () => {
   it('file error: one that another program locks meanwhile fails what it cannot do, and goes on afterwards', async () => {
     const file = newFile()
-    const store = openSqliteStore({ file, patience: 20 })
+    const store = openSqliteStore({ file, timeoutMs: 20 })
     const other = new Database(file)
     other.exec('BEGIN IMMEDIATE')
     const added = (): Promise<unknown> => store.addAccount(newcomer)
@@ -47,7 +47,7 @@ describe('trouble with a file in use', () => {
 
   it('file error: a list is read while another program locks the file, however far its mark has to move', async () => {
     const file = newFile()
-    const store = openSqliteStore({ file, patience: 20 })
+    const store = openSqliteStore({ file, timeoutMs: 20 })
     const bundle = toBundleId(hexId(1))
     const ends = Array.from({ length: 300 }, (_, index) => 20 + index)
     const accounts = ends.map((end) => ({ ...newcomer, id: toAccountId(end) }))

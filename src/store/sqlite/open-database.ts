@@ -13,22 +13,22 @@ export interface DatabaseOptions {
   /** `full` keeps every commit when the machine crashes; `normal`, the default, may lose the last ones. A crash of the process loses none. */
   readonly durability?: 'normal' | 'full'
   /** The longest wait for another process that writes, in milliseconds; 5,000 by default. */
-  readonly patience?: number
+  readonly timeoutMs?: number
 }
 
 /** Opens a database and migrates its schema. Throws a DomainError if the file cannot be used. */
 export function openDatabase({
   file,
   durability = 'normal',
-  patience = 5_000,
+  timeoutMs = 5_000,
 }: DatabaseOptions): Database.Database {
   if (file === ':memory:') return opened(file, () => new Database(file))
   let reader: Database.Database | undefined
   const open = (): Database.Database => {
     const place = placeOf(resolve(file))
-    reader = requireOwnLog(place, patience)
+    reader = requireOwnLog(place, timeoutMs)
     makePrivately(place)
-    return new Database(place, { timeout: patience })
+    return new Database(place, { timeout: timeoutMs })
   }
   try {
     return opened(

@@ -150,7 +150,7 @@ describe('several processes', () => {
 
   it('processes: a question is read while nobody else can write, so that its now is that of the write', async () => {
     const file = await fileWith(1, 'question.db')
-    const [store, other] = [openSqliteStore({ file }), openSqliteStore({ file, patience: 20 })]
+    const [store, other] = [openSqliteStore({ file }), openSqliteStore({ file, timeoutMs: 20 })]
     const newcomer = { displayName: 'New', avatar: undefined, tier: 'free', deletedAt: undefined } as const
     const attempts: Promise<unknown>[] = []
     const question = {

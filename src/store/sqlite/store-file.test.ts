@@ -45,7 +45,7 @@ function alter(file: string, sql: string): void {
 
 function refusal(file: string): DomainError {
   try {
-    openSqliteStore({ file, patience: 20 })
+    openSqliteStore({ file, timeoutMs: 20 })
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'unavailable') return error
     throw error

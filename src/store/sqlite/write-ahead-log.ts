@@ -38,14 +38,14 @@ const parse = (row: string): LogState => JSON.parse(row)
  * Throws a DomainError if the log beside a file does not continue that file, or if that cannot be known. Changes neither. Returns
  * the connection that has read the log; while it is open, SQLite does not read the log again.
  */
-export function requireOwnLog(file: string, patience: number): Database.Database | undefined {
+export function requireOwnLog(file: string, timeoutMs: number): Database.Database | undefined {
   if (sizeOf(`${file}-wal`) === 0) return undefined
   const header = openHeader(file)
   let reader: Database.Database | undefined
   try {
     // SQLite deletes the log beside an empty file.
     if (header?.read() === undefined) throw notTogether(file)
-    reader = new Database(file, { readonly: true, timeout: patience })
+    reader = new Database(file, { readonly: true, timeout: timeoutMs })
     for (let last: string | undefined; ; ) {
       reader.exec('BEGIN')
       const row = rowIn(reader)

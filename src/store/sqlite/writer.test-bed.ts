@@ -9,7 +9,7 @@ import { openSqliteStore } from './sqlite-store.ts'
 // A process that writes to a file which others write too: `race` tries to be the first in each of many pairs, `stream` adds
 // grants until it is killed. It prints the number of each grant that it was told is stored.
 const [file = '', mode, first = '1', pairs = '1'] = process.argv.slice(2)
-const store = openSqliteStore({ file, patience: 60_000 })
+const store = openSqliteStore({ file, timeoutMs: 60_000 })
 const bundle = toBundleId(hexId(1))
 
 for (let number = Number(first); ; number++) {

@@ -144,8 +144,8 @@ export async function startCluster() {
       pgbouncer = run('pgbouncer', pooled)
     },
     /** Waits until every node runs, one of them as a standby that commits wait for, and the address leads to the primary. */
-    async healthy(patienceMs = 180_000) {
-      for (const late = performance.now() + patienceMs; !(await isWhole()); await sleep(500))
+    async healthy(timeoutMs = 180_000) {
+      for (const late = performance.now() + timeoutMs; !(await isWhole()); await sleep(500))
         if (performance.now() > late)
           throw new Error(`The cluster is not whole: ${JSON.stringify(await members())}`)
     },
