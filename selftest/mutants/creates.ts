@@ -24,11 +24,11 @@ import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 const day = 86_400_000
 
-/** Puts a bug into creates: records a grant from now on where the chain, which ends at `reach`, covers it. */
-const recordingWhen = (matches: (endsAt: Instant, reach: Instant) => boolean): Mutation =>
+/** Puts a bug into creates: records a grant from now on where the chain, which ends at `accessEnd`, covers it. */
+const recordingWhen = (matches: (endsAt: Instant, accessEnd: Instant) => boolean): Mutation =>
   decidingNew(({ live }, grant) => {
-    const reach = live.at(-1)?.endsAt ?? grant.startsAt
-    return grant.endsAt <= reach && matches(grant.endsAt, reach) ? adding(grant) : undefined
+    const accessEnd = live.at(-1)?.endsAt ?? grant.startsAt
+    return grant.endsAt <= accessEnd && matches(grant.endsAt, accessEnd) ? adding(grant) : undefined
   })
 
 mutantsOf('create', {
@@ -51,9 +51,9 @@ mutantsOf('create', {
     const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
     return isNear ? unchanged({ kind: 'covered', grant: last }) : undefined
   }),
-  'GRANT-COVERED: an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
+  'GRANT-COVERED: an equal end is not covered': recordingWhen((endsAt, accessEnd) => endsAt === accessEnd),
   'GRANT-COVERED: an earlier end is not covered': recordingWhen(
-    (endsAt, reach) => endsAt < reach && reach !== FOREVER,
+    (endsAt, accessEnd) => endsAt < accessEnd && accessEnd !== FOREVER,
   ),
   'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': seeingRecorded(
     ({ account, revokedAt, grant }, pair, now) =>
@@ -91,7 +91,7 @@ subtleMutantsOf('create', {
   // The start comes from the last grant of the same ledger, and payments have one of their own.
   'GRANT-START-CHOSEN: paid time and given time do not queue': writingGrant((grant, { live, now }) => {
     const own = live.filter((other) => (other.type === 'paid_external') === (grant.type === 'paid_external'))
-    return { startsAt: chainAt(own, now).reach }
+    return { startsAt: chainAt(own, now).accessEnd }
   }),
   // A renewal copies the row that it renews, and its "customer since" with it.
   'GRANT-CREATED-AT: a renewal is as old as the first grant of its chain': writingGrant(
@@ -167,9 +167,9 @@ subtleMutantsOf('create', {
     seeingLive((live) => live.slice(0, 35)),
   'GRANT-CREATES GRANT-COVERED GRANT-NO-END-PERMANENT: a lifetime behind more than 10 links is answered with the last of them':
     decidingNew(({ now, live }, { endsAt }) => {
-      const { grants, reach } = chainAt(live, now)
+      const { grants, accessEnd } = chainAt(live, now)
       const last = grants.at(-1)
-      const isLost = endsAt === FOREVER && reach !== FOREVER && grants.length > 10
+      const isLost = endsAt === FOREVER && accessEnd !== FOREVER && grants.length > 10
       return isLost && last ? unchanged({ kind: 'covered', grant: last }) : undefined
     }),
   // It is split at the letter T; what has no time of day is no end.

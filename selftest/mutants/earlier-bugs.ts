@@ -110,8 +110,8 @@ mutantsOf('create', {
 subtleMutantsOf('create', {
   'GRANT-COVERED: coverage looks at the first 15 links of a chain': decidingNew(({ now, live }, grant) => {
     const seen = chainAt(live.slice(0, 15), now)
-    const isMissed = grant.endsAt > seen.reach && grant.endsAt <= chainAt(live, now).reach
-    return isMissed ? adding({ ...grant, startsAt: seen.reach }) : undefined
+    const isMissed = grant.endsAt > seen.accessEnd && grant.endsAt <= chainAt(live, now).accessEnd
+    return isMissed ? adding({ ...grant, startsAt: seen.accessEnd }) : undefined
   }),
   'GRANT-COVERED: lifetime access to come covers no lifetime': decidingNew(({ live, now }, grant) => {
     if (grant.endsAt !== FOREVER) return undefined

@@ -76,7 +76,7 @@ describe('lanes', () => {
         expect(isNow ? [...ids(first.grants)].sort() : []).toEqual(
           chain.grants.map(({ id }) => String(id)).sort(),
         )
-        if (isNow) expect(first.until).toBe(chain.reach)
+        if (isNow) expect(first.until).toBe(chain.accessEnd)
       }),
     )
   })

@@ -20,7 +20,7 @@ describe('access', () => {
         const access = accessOf(live, day(0))
         expect(access !== undefined).toBe(live.some((grant) => grant.startsAt <= day(0)))
         if (access === undefined) return
-        expect(access.endsAt).toBe(chainAt(live, day(0)).reach)
+        expect(access.endsAt).toBe(chainAt(live, day(0)).accessEnd)
         expect(access.current.startsAt).toBeLessThanOrEqual(day(0))
         for (const grant of live) expect(access.current.startsAt).toBeLessThanOrEqual(grant.startsAt)
       }),

@@ -20,10 +20,11 @@ describe('chain', () => {
         const live = liveOn(now, periods)
         const covered = (instant: Instant): boolean =>
           live.some((grant) => grant.startsAt <= instant && instant < grant.endsAt)
-        const { reach } = chainAt(live, now)
-        expect(covered(reach)).toBe(false)
+        const { accessEnd } = chainAt(live, now)
+        expect(covered(accessEnd)).toBe(false)
         const edges = live.flatMap((grant) => [grant.startsAt, grant.endsAt])
-        for (const edge of [now, ...edges]) if (now <= edge && edge < reach) expect(covered(edge)).toBe(true)
+        for (const edge of [now, ...edges])
+          if (now <= edge && edge < accessEnd) expect(covered(edge)).toBe(true)
       }),
     )
   })
@@ -33,7 +34,7 @@ describe('chain', () => {
       fc.property(fixtures, (periods) => {
         const live = liveOn(day(0), periods)
         const chain = chainAt(live, day(0))
-        expect(chain.grants).toEqual(live.filter((grant) => grant.startsAt <= chain.reach))
+        expect(chain.grants).toEqual(live.filter((grant) => grant.startsAt <= chain.accessEnd))
       }),
     )
   })
@@ -59,9 +60,9 @@ describe('chain', () => {
     ],
     ['permanent access never ends', ['-5-9 gift', '9- gift'], ['-5-9 gift', '9- gift'], Infinity],
   ]
-  test.each(cases)('chain: %s', (_, periods, grants, reach) => {
+  test.each(cases)('chain: %s', (_, periods, grants, accessEnd) => {
     const chain = chainAt(liveOn(day(0), periods), day(0))
     expect(draw(chain.grants)).toEqual(grants)
-    expect(chain.reach).toBe(day(reach))
+    expect(chain.accessEnd).toBe(day(accessEnd))
   })
 })

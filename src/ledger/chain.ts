@@ -6,19 +6,19 @@ export interface Chain {
   /** Sorted by start; empty when no grant covers the instant. */
   readonly grants: readonly Grant[]
   /** The first instant without access: `now` if the chain is empty, `FOREVER` if access is permanent. */
-  readonly reach: Instant
+  readonly accessEnd: Instant
 }
 
 /** Returns the live grants that cover `now` or follow without a gap; `live` is sorted by start (CHAIN-DEFINITION). */
 export function chainAt(live: readonly Grant[], now: Instant): Chain {
-  let reach = now
+  let accessEnd = now
   let length = 0
   for (const grant of live) {
-    if (grant.startsAt > reach) break
-    if (grant.endsAt > reach) reach = grant.endsAt
+    if (grant.startsAt > accessEnd) break
+    if (grant.endsAt > accessEnd) accessEnd = grant.endsAt
     length += 1
   }
-  return { grants: live.slice(0, length), reach }
+  return { grants: live.slice(0, length), accessEnd }
 }
 
 /**
@@ -26,6 +26,6 @@ export function chainAt(live: readonly Grant[], now: Instant): Chain {
  * end of the access, `FOREVER` if permanent; undefined without access at `now`.
  */
 export function accessOf(live: readonly Grant[], now: Instant) {
-  const { grants, reach } = chainAt(live, now)
-  return grants[0] && { current: grants[0], endsAt: reach }
+  const { grants, accessEnd } = chainAt(live, now)
+  return grants[0] && { current: grants[0], endsAt: accessEnd }
 }

@@ -47,7 +47,7 @@ describe('decide grant', () => {
       fc.property(fixtures, until, (periods, end) => {
         const chain = chainAt(viewOf(history(...periods), { now: () => now }).live, now)
         const { decision, effect } = decide(periods, { until: end })
-        if (chain.reach >= day(end)) {
+        if (chain.accessEnd >= day(end)) {
           if (decision.kind !== 'covered') throw new Error(`It was ${decision.kind}.`)
           expect(effect).toEqual({ kind: 'none' })
           expect(chain.grants).toContainEqual(decision.grant)
@@ -60,7 +60,7 @@ describe('decide grant', () => {
             id,
             type: 'gift',
             sourceId: undefined,
-            startsAt: chain.reach,
+            startsAt: chain.accessEnd,
             endsAt: day(end),
             createdAt: now,
             revokedAt: undefined,

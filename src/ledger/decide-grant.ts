@@ -20,15 +20,15 @@ export type GrantDecision =
  */
 export function decideGrant(request: GrantRequest, choose: Choose): Decide<GrantDecision> {
   const { endsAt } = request
-  return ({ now, live, reach, sameSource }) => {
-    const chain = reach === undefined ? chainAt(live, now) : { grants: live, reach }
+  return ({ now, live, accessEnd, sameSource }) => {
+    const chain = accessEnd === undefined ? chainAt(live, now) : { grants: live, accessEnd }
     // The first grant that ends late enough also starts early enough, since the chain has no gap.
     const holder = endsAt > now ? chain.grants.find((grant) => grant.endsAt >= endsAt) : undefined
     const duplicate = duplicateOf(sameSource, endsAt, choose)
     if (duplicate && !(holder && choose('duplicate-or-coverage') === 'coverage')) return unchanged(duplicate)
     if (holder) return unchanged({ kind: 'covered', grant: coveringGrant(chain, holder, choose) })
     if (endsAt <= now) return unchanged({ kind: 'ended', now })
-    const grant = { ...request, startsAt: chain.reach, createdAt: now, revokedAt: undefined }
+    const grant = { ...request, startsAt: chain.accessEnd, createdAt: now, revokedAt: undefined }
     return { decision: { kind: 'granted', grant }, effect: { kind: 'add', grant } }
   }
 }

@@ -25,7 +25,7 @@ export interface PairView {
   /** The grants that are not revoked and not ended at `now`, by start, then by creation; at least those that the query reads. */
   readonly live: readonly Grant[]
   /** The end of the chain, if `live` has only the grants of it that the query reads. */
-  readonly reach?: Instant | undefined
+  readonly accessEnd?: Instant | undefined
   /** The grant with the source of the query: the unrevoked one, else the newest revoked one. */
   readonly sameSource: Grant | undefined
   readonly selected: Grant | undefined

@@ -99,8 +99,8 @@ export async function lockPair(query: Query, { bundle, account }: Pair) {
       )
       const { live = [], same, revoked, selected = [] } = Object.groupBy(rows, ({ part }) => part)
       const [sameSource] = (same ?? revoked ?? []).map(grantOf)
-      const reach = holds === undefined ? undefined : instantOf(Math.max(now, until))
-      return { now, live: byStart(live), reach, sameSource, selected: selected.map(grantOf)[0] }
+      const accessEnd = holds === undefined ? undefined : instantOf(Math.max(now, until))
+      return { now, live: byStart(live), accessEnd, sameSource, selected: selected.map(grantOf)[0] }
     },
     /** Sends both statements without waiting between them. */
     add(grant: Grant): Promise<unknown> {

@@ -101,8 +101,8 @@ const requests: readonly (readonly [string, (store: PostgresStore) => Promise<un
           store.record(
             { bundle, account: toAccountId(1_000) },
             { now: () => now, reads: { endsAt: toInstant(end) } },
-            ({ live, reach }) => {
-              expect([live.length, reach]).toEqual([end === 4_900 ? 3 : 2, toInstant(10_000)])
+            ({ live, accessEnd }) => {
+              expect([live.length, accessEnd]).toEqual([end === 4_900 ? 3 : 2, toInstant(10_000)])
               return { decision: undefined, effect: { kind: 'none' } }
             },
           ),

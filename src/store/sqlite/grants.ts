@@ -181,7 +181,7 @@ export function grantsOn(
     }
     const endsAt = instantNumber(reads.endsAt)
     const rows = endsAt > now && endsAt <= until ? chainAround.all({ bundle, account, now, endsAt }) : []
-    return { ...found, live: byStart(rows), reach: instantOf(Math.max(now, until)) }
+    return { ...found, live: byStart(rows), accessEnd: instantOf(Math.max(now, until)) }
   }
 
   return {

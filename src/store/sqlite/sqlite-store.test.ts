@@ -42,12 +42,12 @@ describe('SQLite chains', () => {
           seen = view
           return nothing
         })
-        return { live: seen.live?.map(({ id }) => id), reach: seen.reach }
+        return { live: seen.live?.map(({ id }) => id), accessEnd: seen.accessEnd }
       }
       const [end, ids] = [toInstant(10 * length + 10), grants.map(({ grant }) => grant.id)]
-      const covered = { live: [ids[0], ids[9], ids[length - 1]], reach: end }
+      const covered = { live: [ids[0], ids[9], ids[length - 1]], accessEnd: end }
       expect(await seenBy({ reads: { endsAt: toInstant(105) } })).toEqual(covered)
-      expect(await seenBy({ reads: { endsAt: toInstant(end + 1) } })).toEqual({ live: [], reach: end })
+      expect(await seenBy({ reads: { endsAt: toInstant(end + 1) } })).toEqual({ live: [], accessEnd: end })
       const later = { grant: ids[length - 3], reads: 'later' } as const
       expect((await seenBy(later)).live).toEqual(ids.slice(-3))
       await store.close()
