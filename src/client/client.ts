@@ -51,7 +51,7 @@ const clientRules: RulesOf<ClientOptions> = {
 }
 
 const MAX_ANSWER_BYTES = 16_777_216
-const usualPatience: Patience = { attempts: 5, withinMs: 120_000, attemptMs: 30_000 }
+const defaultPatience: Patience = { attempts: 5, withinMs: 120_000, attemptMs: 30_000 }
 
 /** Creates a client of one service with one key; throws a TypeError for invalid options and an Error in a browser. */
 export function createClient(options: ClientOptions) {
@@ -63,7 +63,7 @@ export function createClient(options: ClientOptions) {
   if (problem !== undefined) throw new TypeError(problem)
   const key = bearerOf(options.apiKey)
   const runtime = { ...machine, ...defined(options.runtime ?? {}) }
-  const patience = { ...usualPatience, ...defined(options.patience ?? {}) }
+  const patience = { ...defaultPatience, ...defined(options.patience ?? {}) }
   const call = sending({ patience, runtime, redact: redactor(key), onRetry: options.onRetry })
   const api = openApiClient<paths>({
     baseUrl: baseAddressOf(options.baseUrl),

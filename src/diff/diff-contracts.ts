@@ -96,7 +96,7 @@ function observeReferencesOut({ base, head }: Change): readonly Observation[] {
 }
 
 /** The dialects with the same keywords as OpenAPI 3.1. */
-const usualDialects: readonly unknown[] = [
+const defaultDialects: readonly unknown[] = [
   undefined,
   'https://spec.openapis.org/oas/3.1/dialect/base',
   'https://json-schema.org/draft/2020-12/schema',
@@ -105,7 +105,7 @@ const usualDialects: readonly unknown[] = [
 function observeDialect({ base, head }: Pair): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) => objectOf(node)['jsonSchemaDialect'])
   if (before === after) return []
-  if (usualDialects.includes(before) && usualDialects.includes(after))
+  if (defaultDialects.includes(before) && defaultDialects.includes(after))
     return [wordsChanged('#/jsonSchemaDialect')]
   const message = `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`
   return [rules.at('schema-dialect-changed', '#/jsonSchemaDialect', place, message)]

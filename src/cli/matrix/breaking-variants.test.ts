@@ -5,7 +5,7 @@ import { type Deviation, findBreaking } from './breaking-variants.ts'
 const switches = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`s${index}`, index % 3 === 0 ? ['a', 'b', 'c'] : ['a', 'b']]),
 )
-const usual = Object.fromEntries(Object.keys(switches).map((name) => [name, 'a']))
+const base = Object.fromEntries(Object.keys(switches).map((name) => [name, 'a']))
 const holds = (variants: Deviation, others: Deviation): boolean =>
   Object.entries(others).every(([name, value]) => variants[name] === value)
 
@@ -18,9 +18,9 @@ interface Fared {
 const tried = (breakers: readonly Deviation[]) =>
   findBreaking({
     switches: () => switches,
-    usual,
+    base,
     run: async (under): Promise<Fared> => ({
-      broken: breakers.some((one) => holds({ ...usual, ...under }, one)),
+      broken: breakers.some((one) => holds({ ...base, ...under }, one)),
       under,
     }),
   })
@@ -69,7 +69,7 @@ describe('breaking variants', () => {
 
   it('breaking variants: no more runs than wanted happen at once, and the outcome is that of one at a time', async () => {
     const broken = (under: Deviation): boolean =>
-      [{ s1: 'b' }, { s2: 'b', s3: 'c' }].some((one) => holds({ ...usual, ...under }, one))
+      [{ s1: 'b' }, { s2: 'b', s3: 'c' }].some((one) => holds({ ...base, ...under }, one))
     let [now, most] = [0, 0]
     const run = async (under: Deviation): Promise<Fared> => {
       most = Math.max(most, ++now)
@@ -77,9 +77,9 @@ describe('breaking variants', () => {
       now--
       return { broken: broken(under), under }
     }
-    const alone = await findBreaking({ switches: () => switches, usual, run })
+    const alone = await findBreaking({ switches: () => switches, base, run })
     expect(most).toBe(1)
-    expect(await findBreaking({ switches: () => switches, usual, jobs: 5, run })).toEqual(alone)
+    expect(await findBreaking({ switches: () => switches, base, jobs: 5, run })).toEqual(alone)
     expect(most).toBe(5)
   })
 
@@ -92,7 +92,7 @@ describe('breaking variants', () => {
       if (purpose.startsWith('set ')) throw new Error(purpose)
       return { broken: false, under: {} }
     }
-    await expect(findBreaking({ switches: () => switches, usual, jobs: 3, run })).rejects.toThrow('set 1 of')
+    await expect(findBreaking({ switches: () => switches, base, jobs: 3, run })).rejects.toThrow('set 1 of')
     expect(running).toBe(0)
   })
 
@@ -107,22 +107,22 @@ describe('breaking variants', () => {
 
   it('breaking variants: a success that tested nothing clears no suspect, and one as usual ends the search', async () => {
     const run = async (under: Deviation) =>
-      holds({ ...usual, ...under }, { s1: 'b' })
+      holds({ ...base, ...under }, { s1: 'b' })
         ? { broken: false, untested: 'no request' }
         : { broken: false }
-    const found = await findBreaking({ switches: () => switches, usual, run })
+    const found = await findBreaking({ switches: () => switches, base, run })
     expect(found.breaking).toEqual([])
     expect(found.untested.length).toBeGreaterThan(0)
     for (const { variants } of found.untested) expect(variants).toMatchObject({ s1: 'b' })
     const never = async () => ({ broken: false, untested: 'no request' })
-    expect(await findBreaking({ switches: () => switches, usual, run: never })).toMatchObject({ runs: 1 })
+    expect(await findBreaking({ switches: () => switches, base, run: never })).toMatchObject({ runs: 1 })
   })
 
   it('breaking variants: what fails once and not again accuses nobody', async () => {
     let runs = 0
     const inASet = await findBreaking({
       switches: () => switches,
-      usual,
+      base,
       run: async () => ({ broken: ++runs === 3, nth: runs }),
     })
     expect(inASet.breaking).toEqual([])
@@ -131,7 +131,7 @@ describe('breaking variants', () => {
     let alone = 0
     const byItself = await findBreaking({
       switches: () => switches,
-      usual,
+      base,
       run: async (variants) => ({
         broken: holds(variants, { s1: 'b' }) && (Object.keys(variants).length > 1 || ++alone === 1),
       }),

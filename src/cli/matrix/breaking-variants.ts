@@ -22,13 +22,13 @@ export interface Case<Result> {
 /** Finds for `exec --matrix` the variants that break a client: single ones, or sets that no single one explains. */
 export async function findBreaking<Result extends Outcome>({
   switches,
-  usual: usualVariants,
+  base: baseVariants,
   jobs = 1,
   ...client
 }: {
   /** Returns the values to try after the baseline run. */
   readonly switches: (baseline: Result) => Switches
-  readonly usual: Choice
+  readonly base: Choice
   readonly jobs?: number
   /** Runs the client once with a deviation; `purpose` is a description of the run. */
   readonly run: (variants: Deviation, purpose: string) => Promise<Result>
@@ -40,8 +40,8 @@ export async function findBreaking<Result extends Outcome>({
   }
   // If it is broken, nothing else is tried.
   const { outcome: baseline } = await run({}, 'variants as usual')
-  const sets = coveringSets(switches(baseline), [usualVariants]).map((set) =>
-    Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== usualVariants[name])),
+  const sets = coveringSets(switches(baseline), [baseVariants]).map((set) =>
+    Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== baseVariants[name])),
   )
   /** Minimal sets that break the client; single variants come first. */
   const breaking: Case<Result>[] = []

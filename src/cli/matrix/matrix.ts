@@ -34,7 +34,7 @@ type Matrix = Awaited<ReturnType<typeof runMatrix>>
 export async function runMatrix(command: readonly string[], mock: MockOptions, flags: MatrixFlags) {
   const { jobs = 1, allVariants } = flags
   const fixed = mock.variants ?? {}
-  const usualVariants = { ...defaultVariants, ...fixed }
+  const baseVariants = { ...defaultVariants, ...fixed }
   const names = Object.keys(catalogue) as VariantName[]
   const isUnused = ({ met }: Result, name: VariantName): boolean =>
     !(name in fixed || allVariants || met.has(name))
@@ -52,10 +52,10 @@ export async function runMatrix(command: readonly string[], mock: MockOptions, f
         Object.fromEntries(
           names.map((name) => [
             name,
-            name in fixed || isUnused(baseline, name) ? [usualVariants[name]] : catalogue[name].values,
+            name in fixed || isUnused(baseline, name) ? [baseVariants[name]] : catalogue[name].values,
           ]),
         ),
-      usual: usualVariants,
+      base: baseVariants,
       jobs,
       async run(variants, purpose) {
         const began = performance.now()
