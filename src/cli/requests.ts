@@ -19,7 +19,7 @@ interface Flags extends ControlFlags, Readonly<Record<string, unknown>> {
   readonly after?: string
 }
 
-/** Adds `requests`, which prints the requests that a running mock has answered. */
+/** Adds `requests`, which prints the journal of a running mock: what it has answered; `registerAdvise`, below, adds the command that judges a client by it. */
 export function registerRequests(program: Command): void {
   addWorkspaceFlags(
     program
@@ -107,6 +107,7 @@ const printEntry = (entry: RequestView, { json, curl }: Flags): void =>
 const lineOf = (entry: RequestView): string =>
   entryLine(entry, (colour, word) => paint('stdout', colour, word))
 
+/** Adds `advise`, which prints the rules for clients that the requests in the journal break. */
 export function registerAdvise(program: Command): void {
   const description =
     'judge the client by the journal of a running mock; exit code 1 when there are findings, 4 when there is no request'
