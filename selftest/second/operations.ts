@@ -38,7 +38,7 @@ export function searchUsers(call: Call) {
     choices.folding === 'full' ? text.normalize('NFC').toUpperCase().toLowerCase() : text.toLowerCase()
   const found = accounts.filter(({ name }) => folded(name).startsWith(folded(prefix)))
   const isOther = (account: Account) => !account.deleted && account !== owner
-  const { items, ...rest } = page(call, ordered(found, choices.usersOrder), isOther, { most: 50, usual: 10 })
+  const { items, ...rest } = page(call, ordered(found, choices.usersOrder), isOther, { max: 50, default: 10 })
   const query = { 'as-sent': prefix, 'lower-case': prefix.toLowerCase(), trimmed: prefix.trim() }
   return { users: items.map((account) => user(call, account)), query: query[choices.queryShows], ...rest }
 }
@@ -77,7 +77,7 @@ export function bundleUsers(call: Call, id: string) {
   const granted = [...new Set(bundle.grants.map(({ account }) => account))]
   const accounts = ordered(granted, choices.bundleUsersOrder)
   const isWithAccess = (account: Account) => !account.deleted && liveGrants(bundle, account, now).length > 0
-  const { items, ...rest } = page(call, accounts, isWithAccess, { style: 'prefixed' })
+  const { items, ...rest } = page(call, accounts, isWithAccess, { cursorForm: 'prefixed' })
   const users = items.map((account) => {
     const live = liveGrants(bundle, account, now)
     const begun = live.filter(({ from }) => from <= now)

@@ -1,39 +1,26 @@
 import type { Choices } from './choices.ts'
 import { byHash, type Call, hashOf, refuse } from './state.ts'
 
+/** The highest and the default limit of a list, and the form of its cursors, which is the chosen one when left out. */
 interface PageRules {
-  readonly most?: number
-  readonly usual?: number
-  /** The form of cursors; the chosen one when left out. */
-  readonly style?: Choices['cursorForm'] | 'prefixed'
+  readonly max?: number
+  readonly default?: number
+  readonly cursorForm?: Choices['cursorForm'] | 'prefixed'
 }
 
-/** Returns the items of a list in the second implementation of the API, which come by age, in another order. */
-export function ordered<Item extends { readonly id: string; readonly name: string }>(
-  items: readonly Item[],
-  order: string,
-): readonly Item[] {
-  const [by, reversed] = order.split('-')
-  const byText = (text: (item: Item) => string) => (a: Item, b: Item) =>
-    text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0
-  const byChosen = by === 'hash' ? byHash : byText(({ id, name }) => (by === 'id' ? id : name))
-  const inOrder = by === 'age' ? items : items.toSorted(byChosen)
-  return reversed === undefined ? inOrder : inOrder.toReversed()
-}
-
-/** Returns one page of such a list, for the suite to walk by cursors. It reads at most `mostRead` items, so it may be short before the last page. */
+/** Returns one page of a list in the second implementation of the API, from the query's limit and cursor; of the items after the cursor it reads at most `mostRead`, so it may be short before the last page. */
 export function page<Item extends { readonly id: string }>(
   call: Call,
   all: readonly Item[],
   wanted: (item: Item) => boolean,
-  { most = 100, usual = 50, style = call.choices.cursorForm }: PageRules = {},
+  { max = 100, default: defaultLimit = 50, cursorForm = call.choices.cursorForm }: PageRules = {},
 ) {
   const { choices, cursors, url, owner } = call
-  const limit = limitOf(call, most, usual)
+  const limit = limitOf(call, max, defaultLimit)
   const others = [...url.searchParams].filter(([name]) => name !== 'limit' && name !== 'cursor')
   const list = [owner.id, url.pathname, ...others].join('\n')
   const text = url.searchParams.get('cursor')
-  const nameOf = (text: string) => (style === 'spare-bits' ? `${Buffer.from(text, 'base64url')}` : text)
+  const nameOf = (text: string) => (cursorForm === 'spare-bits' ? `${Buffer.from(text, 'base64url')}` : text)
   let cursor = text === null ? undefined : cursors.get(nameOf(text))
   if (text !== null && cursor?.list !== list) {
     const chosen = cursor === undefined ? choices.forgedCursor : choices.otherCursor
@@ -63,20 +50,33 @@ export function page<Item extends { readonly id: string }>(
     'spare-bits': Buffer.from(`at ${count}`).toString('base64url'),
     number: `${count}`,
     keyset: `${all[at - 1]?.id ?? ''}|${count}`,
-  }[style]
+  }[cursorForm]
   cursors.set(nameOf(nextCursor), next)
   return { items, limit, nextCursor }
 }
 
-function limitOf({ choices, url }: Call, most: number, usual: number): number {
+/** Returns items, sorted by age, in the order of a choice, such as `name` or `id-reversed`. */
+export function ordered<Item extends { readonly id: string; readonly name: string }>(
+  items: readonly Item[],
+  order: string,
+): readonly Item[] {
+  const [by, reversed] = order.split('-')
+  const byText = (text: (item: Item) => string) => (a: Item, b: Item) =>
+    text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0
+  const byChosen = by === 'hash' ? byHash : byText(({ id, name }) => (by === 'id' ? id : name))
+  const inOrder = by === 'age' ? items : items.toSorted(byChosen)
+  return reversed === undefined ? inOrder : inOrder.toReversed()
+}
+
+function limitOf({ choices, url }: Call, max: number, defaultLimit: number): number {
   const text = url.searchParams.get('limit')
-  if (text === null) return usual
+  if (text === null) return defaultLimit
   const { limitForm, limitOutOfRange } = choices
   const isNumber = limitForm.startsWith('digits') ? /^-?\d{1,20}$/.test(text) : text.trim() !== ''
   const number = isNumber ? (limitForm === 'leading-digits' ? parseInt(text, 10) : Number(text)) : Number.NaN
-  const inRange = Math.min(most, Math.max(1, number))
+  const inRange = Math.min(max, Math.max(1, number))
   const isInteger = Number.isInteger(number)
   if (isInteger && (inRange === number || limitOutOfRange === 'clamp')) return inRange
-  if (isInteger ? limitOutOfRange === 'default' : limitForm === 'digits-or-default') return usual
+  if (isInteger ? limitOutOfRange === 'default' : limitForm === 'digits-or-default') return defaultLimit
   return refuse(choices.invalidQuery, 'query.limit')
 }

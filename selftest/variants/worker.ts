@@ -10,31 +10,31 @@ import { drawnName, fewestChoices, misreadChoices } from './drawn.ts'
 import { misread, variantNames } from './misread-variants.ts'
 import { isSound, lostRun, type RunSummary } from './summary.ts'
 
-// A worker thread of `npm run variants`: runs the suite against one conforming deployment.
-const sets = conformingDeployments()
+// A worker thread of `npm run variants`: runs the suite against one conforming deployment, where each failure is a false alarm and each variant seen otherwise is misread.
+const all = conformingDeployments()
 
 serveTasks((task: Run): Promise<RunSummary> => {
   const { name } = task
   if (name === drawnName) return visitDrawn(task)
-  const set = sets.find((one) => one.name === name)
-  if (set === undefined) throw new Error(`there is no conforming deployment "${name}"`)
-  return visitSet(set, task)
+  const deployment = all.find((one) => one.name === name)
+  if (deployment === undefined) throw new Error(`there is no conforming deployment "${name}"`)
+  return visitTwice(deployment, task)
 })
 
-/** Visits a deployment twice, the second time with what a run that was killed between them has left. */
-async function visitSet(set: Deployment, task: Run): Promise<RunSummary> {
-  const wanted = visitOf(set, task.seed)
-  await using deployment = await deploy(wanted)
-  const fresh = summaryOf(set, task, wanted, (await deployment.visit(wanted)).report)
+/** Runs the suite twice against a deployment, the second time with what a run that was killed between them has left. */
+async function visitTwice(deployment: Deployment, task: Run): Promise<RunSummary> {
+  const wanted = visitOf(deployment, task.seed)
+  await using server = await deploy(wanted)
+  const fresh = summaryOf(deployment, task, wanted, (await server.visit(wanted)).report)
   const requests = drawFrom(seedOf(task.seed, 'killed')).integer(100, 1_400)
-  await deployment.killed({ ...wanted, seed: task.seed + 1 }, requests)
+  await server.killed({ ...wanted, seed: task.seed + 1 }, requests)
   // What was written before a clock was set back is dated later than now, until that clock has come there.
-  await deployment.clock.sleep(set.stepsByMs ?? 0)
-  const { report } = await deployment.visit(wanted)
+  await server.clock.sleep(deployment.stepsByMs ?? 0)
+  const { report } = await server.visit(wanted)
   // What is left may take every user of a few, and more requests than a run has where a page has a few items.
-  const mayBeCut = set.provide ?? set.sparse ?? set.choices?.mostRead
+  const mayBeCut = deployment.provide ?? deployment.sparse ?? deployment.choices?.mostRead
   const run = { ...report.run, incomplete: mayBeCut ? undefined : report.run.incomplete }
-  const again = summaryOf(set, task, wanted, { ...report, run })
+  const again = summaryOf(deployment, task, wanted, { ...report, run })
   const both = (of: 'alarms' | 'errors' | 'misread'): readonly string[] => [
     ...fresh[of],
     ...again[of].map((one) => `${one} (after a run that was killed after ${requests} requests)`),
@@ -45,18 +45,18 @@ async function visitSet(set: Deployment, task: Run): Promise<RunSummary> {
     errors: both('errors'),
     misread: both('misread'),
     // Where a clock was set back, a pair's writes stay in order: what ended before them cannot be revoked, and ends by itself.
-    residue: (set.stepsByMs === undefined ? fresh.residue : 0) + again.residue,
+    residue: (deployment.stepsByMs === undefined ? fresh.residue : 0) + again.residue,
     repaced: fresh.repaced + again.repaced,
   }
 }
 
-function summaryOf(set: Deployment, task: Run, wanted: Visit, report: Report): RunSummary {
+function summaryOf({ choices, ...rest }: Deployment, task: Run, wanted: Visit, report: Report): RunSummary {
   const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
   const incomplete = report.run.incomplete === undefined ? [] : [report.run.incomplete]
   // A target that provides less shows less, and so does one of which little can be read within the requests, or in peace.
-  const isInStep = Math.max(0, ...(set.nodes ?? [])) <= mostJudged
-  const isQuiet = set.stepsByMs === undefined && set.change === undefined && isInStep
-  const isWhole = set.provide === undefined && set.sparse?.keep !== 1 && isQuiet
+  const isInStep = Math.max(0, ...(rest.nodes ?? [])) <= mostJudged
+  const isQuiet = rest.stepsByMs === undefined && rest.change === undefined && isInStep
+  const isWhole = rest.provide === undefined && rest.sparse?.keep !== 1 && isQuiet
   const isLimited = wanted.rateLimitCheck === 'run'
   const looked = variantNames.filter((name) => isWhole && (isLimited || name !== 'rate-window'))
   return {
@@ -65,7 +65,7 @@ function summaryOf(set: Deployment, task: Run, wanted: Visit, report: Report): R
       ({ rule, check, findings: [finding] }) => `${rule} in ${check}: ${finding ? oneLine(finding) : ''}`,
     ),
     errors: [...incomplete, ...new Set(errors)],
-    misread: set.choices ? misreadChoices(report, set.choices) : misread(report, set.variants ?? {}, looked),
+    misread: choices ? misreadChoices(report, choices) : misread(report, rest.variants ?? {}, looked),
     residue: report.residue.length,
     repaced: report.run.repaced,
   }
@@ -75,7 +75,7 @@ function summaryOf(set: Deployment, task: Run, wanted: Visit, report: Report): R
 async function visitDrawn(task: Run): Promise<RunSummary> {
   let found: RunSummary | undefined
   await fewestChoices(task.seed, async (choices) => {
-    const visited = await visitSet({ name: drawnName, choices }, task)
+    const visited = await visitTwice({ name: drawnName, choices }, task)
     if (!isSound(visited)) found = { ...visited, choices }
     found ??= visited
     return !isSound(visited)
