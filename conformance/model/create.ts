@@ -4,6 +4,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
 import {
   type Action,
+  accessEndAt,
   asFirst,
   type Candidate,
   hasBoundaryIn,
@@ -11,7 +12,6 @@ import {
   liveAt,
   type ModelGrant,
   type PairState,
-  reachAt,
   visibleEnd,
 } from './state.ts'
 
@@ -29,8 +29,8 @@ export function* createCandidates(
   const same = source === undefined ? [] : state.grants.filter(isSame)
   const duplicate = same.find((grant) => grant.revoked === 'no')
   const revoked = same.findLast((grant) => grant.revoked !== 'no')
-  const reach = reachAt(state, now)
-  const covered = reach !== undefined && until <= reach
+  const accessEnd = accessEndAt(state, now)
+  const covered = accessEnd !== undefined && until <= accessEnd
   if (until <= now) {
     const claim = 'a create that ends in the past is refused'
     const variants = duplicate === undefined ? {} : { 'GRANT-DUPLICATE-LATE': 'end' }
@@ -39,27 +39,27 @@ export function* createCandidates(
   if (duplicate !== undefined) {
     const { status } = exchange
     const isOwn = until === duplicate.until
-    // Whether the end, the duplicate or the coverage speaks first is open.
+    // Whether the end, the duplicate or the coverage is checked first is open.
     const isOpen = covered && until > now
-    const speaks = (first: 'duplicate' | 'coverage') => (isOpen ? { 'GRANT-DUPLICATE-FIRST': first } : {})
+    const checked = (first: 'duplicate' | 'coverage') => (isOpen ? { 'GRANT-DUPLICATE-FIRST': first } : {})
     const ofLate = isOwn ? { 'GRANT-DUPLICATE-LATE': 'duplicate' } : {}
-    // A refusal of what is covered shows that the duplicate speaks first.
+    // A refusal of what is covered shows that the duplicate is checked first.
     const afterwards: PairState =
-      isOpen && isRefusal(exchange) ? { ...state, speaksFirst: 'duplicate' } : state
+      isOpen && isRefusal(exchange) ? { ...state, checkedFirst: 'duplicate' } : state
     const [refusing, returning] = isOwn
       ? [['conflict'], ['replay', 'return-existing']]
       : [['replay', 'conflict'], ['return-existing']]
     const refusal = status === 200 || status === 409 ? refusing : [`${status}`]
     const showing = (source: readonly string[]) => ({
-      ...speaks('duplicate'),
+      ...checked('duplicate'),
       ...(duplicate.until <= now ? ofLate : { 'GRANT-DUPLICATE-SOURCE': source }),
     })
     yield { ...conflict(afterwards, exchange, duplicate), variants: showing(refusal) }
     yield { ...returns(afterwards, exchange, duplicate), variants: showing(returning) }
-    // A grant that covers its own repeated request is what a duplicate would answer, if that is what speaks first.
-    const isSource = state.speaksFirst === 'duplicate' && grantOf(exchange)?.id === duplicate.id
+    // A grant that covers its own repeated request is what a duplicate would answer, if that is checked first.
+    const isSource = state.checkedFirst === 'duplicate' && grantOf(exchange)?.id === duplicate.id
     const source = isOwn && isSource ? { 'GRANT-DUPLICATE-SOURCE': returning } : {}
-    const variants = { ...speaks('coverage'), ...source }
+    const variants = { ...checked('coverage'), ...source }
     if (covered) yield { ...coverage(state, action, exchange, now), variants }
   } else {
     // Whether the source of a covered request counts as used is open in the description.
@@ -72,7 +72,7 @@ export function* createCandidates(
     if (until <= now) return
     const variants = revoked === undefined ? {} : shows('new')
     if (covered) yield { ...coverage(state, action, exchange, now), situation }
-    else yield { ...recorded(state, action, exchange, reach), variants, situation }
+    else yield { ...recorded(state, action, exchange, accessEnd), variants, situation }
   }
 }
 
@@ -165,17 +165,17 @@ function coverage(state: PairState, action: Create, exchange: Exchange, now: num
   }
 }
 
-function recorded(state: PairState, action: Create, exchange: Exchange, reach?: number): Candidate {
+function recorded(state: PairState, action: Create, exchange: Exchange, accessEnd?: number): Candidate {
   const grant = grantOf(exchange)
-  const from = reach === undefined ? exchange.server : { earliest: reach, latest: reach }
+  const from = accessEnd === undefined ? exchange.server : { earliest: accessEnd, latest: accessEnd }
   const { startsAt, createdAt } = grant ?? {}
-  const visibleReach = reach === undefined ? undefined : visibleEnd(state, reach)
-  const isWithout = visibleReach === undefined || startsAt === undefined
+  const visibleAccessEnd = accessEnd === undefined ? undefined : visibleEnd(state, accessEnd)
+  const isWithout = visibleAccessEnd === undefined || startsAt === undefined
   // The first grant of a pair began at once: where that shows finer digits, a whole second is exact.
   const starts = isWithout
     ? within(startsAt, from, undefined, state.grants[0]?.first.startsAt)
-    : equal(endText(startsAt), endText(visibleReach))
-  const where = visibleReach === undefined ? 'at once' : 'where the access ends'
+    : equal(endText(startsAt), endText(visibleAccessEnd))
+  const where = visibleAccessEnd === undefined ? 'at once' : 'where the access ends'
   const isExisting = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const isGranted =
     exchange.status === 200 ? ok(grant !== undefined, 'a grant', undefined) : answers(exchange)
@@ -192,11 +192,11 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const ofEnd = ok(isEndKept, endText(action.until), endText(grant.endsAt))
   // Another clock may write something earlier next.
   const isOneClock = exchange.spread === undefined
-  const isNow = reach === undefined && starts.holds && isOneClock
+  const isNow = accessEnd === undefined && starts.holds && isOneClock
   const clock = isNow ? Math.max(state.clock, next.from.earliest) : state.clock
   // It starts where the grant before it is kept to end, which is shown with fewer digits than a ledger of such creations keeps.
-  const isKept = startsAt === reach && !starts.holds
-  const before = isKept ? state.grants.findLast(({ until }) => until === reach) : undefined
+  const isKept = startsAt === accessEnd && !starts.holds
+  const before = isKept ? state.grants.findLast(({ until }) => until === accessEnd) : undefined
   const kept = answered.map(({ createdAt, endsAt }) => ({ startsAt: createdAt, createdAt, endsAt }))
   const isEndCut = before !== undefined && !roundings(before.until, kept).includes(before.first.endsAt)
   return {

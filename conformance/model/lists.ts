@@ -7,6 +7,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { bundleUsersOf, type WireBundleUser } from '../kit/wire.ts'
 import {
   type Action,
+  accessEndAt,
   asFirst,
   type Candidate,
   currentAt,
@@ -18,7 +19,6 @@ import {
   liveAt,
   type ModelGrant,
   type PairState,
-  reachAt,
   visibleEnd,
 } from './state.ts'
 
@@ -106,7 +106,7 @@ export function bundleUsersCandidate(
   const [row] = rows
   const judged = (assertions: readonly Assertion[]): Candidate => ({ assertions, next: state })
   if (hasBoundaryIn(state, intervalOf(pages)) || (row === undefined && !isWhole)) return judged([])
-  const [live, reach, expired] = [liveAt(state, now), reachAt(state, now), expiredAt(state, now)]
+  const [live, accessEnd, expired] = [liveAt(state, now), accessEndAt(state, now), expiredAt(state, now)]
   const [own] = live
   const renamed =
     row === undefined && own && all.find(({ grantId }) => state.grants.some(({ id }) => id === grantId))
@@ -138,15 +138,15 @@ export function bundleUsersCandidate(
     assertions.push(must('GRANT-EXPIRES-AT-END', claim, { ...ended, row: grant }))
   }
   // What is shown of an expired grant says nothing of the one that is current.
-  if (row === undefined || reach === undefined || rows.length > 1 || isOver) return judged(assertions)
+  if (row === undefined || accessEnd === undefined || rows.length > 1 || isOver) return judged(assertions)
   if (displayName !== undefined)
     assertions.push(ifPresent('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
-  const entry = current === undefined ? [] : entryAssertions(row, visibleEnd(state, reach), current)
+  const entry = current === undefined ? [] : entryAssertions(row, visibleEnd(state, accessEnd), current)
   return judged([...assertions, ...entry.map((one) => ({ ...one, row: userId }))])
 }
 
 /** Returns what an entry of the users list must show of the current grant and of the end of the access. */
-function entryAssertions(row: WireBundleUser, reach: number, { id, first, from }: ModelGrant) {
+function entryAssertions(row: WireBundleUser, accessEnd: number, { id, first, from }: ModelGrant) {
   // Exactly as the create answered it, where it did.
   const isFitting = row.startsAt !== undefined && isWithin(row.startsAt, from)
   const startsAt = first.startsAt ?? (isFitting ? row.startsAt : from.earliest)
@@ -165,19 +165,19 @@ function entryAssertions(row: WireBundleUser, reach: number, { id, first, from }
   const ofAll = must('BUNDLE-USERS-CURRENT-GRANT', all, equal(fieldsOf(row), fieldsOf(current)))
   const ofGrant = ofFieldsOrAll(fields, ofAll)
   const { accessEndsAt, accessIsPermanent } = row
-  const forever = reach === Number.POSITIVE_INFINITY
+  const forever = accessEnd === Number.POSITIVE_INFINITY
   const permanent = 'accessIsPermanent is true exactly when the access has no end'
   const both = 'an entry has an end of the access or says that it is permanent, never both'
   const isOne = accessEndsAt === undefined || accessIsPermanent !== true
   const actual = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
-  const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
+  const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(accessEnd) }
   const ofBoth = must('BUNDLE-USERS-END-OR-PERMANENT', both, ok(isOne, due, actual))
   if (!isOne) return [...ofGrant, ofBoth]
   const end = 'accessEndsAt is where the chain ends'
   return [
     ...[...ofGrant, ofBoth],
     ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
-    ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', end, accessEndsAt, reach),
+    ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', end, accessEndsAt, accessEnd),
   ]
 }
 

@@ -6,7 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { field, grantOf, jsonOf, requestedGrant, second } from '../kit/wire.ts'
 import { keptEnds } from './create.ts'
 import type { TrackedPair } from './model-run.ts'
-import { liveAt, type PairState, reachAt } from './state.ts'
+import { accessEndAt, liveAt, type PairState } from './state.ts'
 
 /** Reports, for a create that the model can explain, what its answer shows where the description leaves a choice, and the stated rules that it kept. */
 export function observeCreate(
@@ -22,7 +22,7 @@ export function observeCreate(
   const duplicates = sameSource.filter(({ first }) => first.grantType === type)
   const existing = duplicates.find(({ revoked }) => revoked === 'no')
   const isNew = exchange.status === 200 && !before.grants.some(({ id }) => id === answered)
-  const reach = reachAt(before, now)
+  const accessEnd = accessEndAt(before, now)
   const links = liveAt(before, now)
   const place = links.findIndex(({ id }) => id === answered)
   // Where digits may have been cut, the end may lie in one grant or in the next.
@@ -31,7 +31,7 @@ export function observeCreate(
       liveAt(state, now).findIndex((one) => one.until >= end.until),
     )
   const holders = new Set(possible.flatMap(holdersIn))
-  const isCovered = reach !== undefined && until > now && until <= reach
+  const isCovered = accessEnd !== undefined && until > now && until <= accessEnd
   const passed = (rule: StatedRuleId, claim: string) => trial.held(rule, claim, exchange)
   const saw = (rule: OpenRuleId, variants: string | readonly string[], situation?: string) =>
     trial.observe(rule, variants, exchange, situation)
@@ -48,7 +48,7 @@ export function observeCreate(
     const written = String(field(jsonOf(exchange.request.body ?? ''), 'endsAt'))
     if (/\.\d{4}|[-+]\d\d:\d\d$/.test(written)) saw('GRANT-ENDS-AT-NORMALISED', normalisedAs(exchange))
     saw('CHAIN-DEFINITION', 'live-without-gap', links.length > 0 ? 'renewals' : 'a first grant')
-    const behind = until - (reach ?? Number.NaN)
+    const behind = until - (accessEnd ?? Number.NaN)
     if (behind === 1) saw('GRANT-COVERED-END', 'end-in-chain')
     if (behind > 0 && behind !== 1)
       trial.untestable('GRANT-COVERED-END', 'no end was drawn a millisecond behind a chain')

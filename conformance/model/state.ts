@@ -24,8 +24,8 @@ export interface PairState {
   readonly late?: 'nothing' | 'itself' | 'cascade'
   /** Sources that a covered request carried: `type source`, with the grant answered. */
   readonly coveredSources: Readonly<Record<string, string>>
-  /** That a duplicate was refused although it was covered. */
-  readonly speaksFirst?: 'duplicate'
+  /** What the deployment checks first, known once it has refused a duplicate that was covered. */
+  readonly checkedFirst?: 'duplicate'
   /** The assumed treatment of digits below so many milliseconds: `kept`, `cut` or `rounded`. */
   readonly digits: Readonly<Record<number, string>>
   /** The latest instant that the ledger wrote as now: its next write is no earlier. */
@@ -61,7 +61,7 @@ export const expiredAt = (state: PairState, now: number): readonly ModelGrant[] 
   state.grants.filter((grant) => grant.revoked === 'no' && grant.until <= now)
 
 /** Returns where the continuous access at `now` ends; undefined when there is none. */
-export function reachAt(state: PairState, now: number): number | undefined {
+export function accessEndAt(state: PairState, now: number): number | undefined {
   let end: number | undefined
   for (const grant of liveAt(state, now)) {
     if (grant.from.earliest > (end ?? now)) break

@@ -35,7 +35,7 @@ import type {
 import { apply, type HistoryRun, keyAmong, othersOf, stateOf, type TrackedPair } from './model-run.ts'
 import { observeCreate, observeRevoke } from './observations.ts'
 import { sourceText } from './sources.ts'
-import { type Action, expiredAt, liveAt, type PairState, reachAt, type Step } from './state.ts'
+import { type Action, accessEndAt, expiredAt, liveAt, type PairState, type Step } from './state.ts'
 
 /** Runs one step of a history, planned creates and revokes for its users: sends them and judges the answers by the model. Several go at once, and again where too few of them overlapped. */
 export async function write(one: HistoryRun, requests: readonly PlannedRequest[]): Promise<void> {
@@ -183,8 +183,8 @@ function endOf(
     return textOf((links[end.link % Math.max(1, links.length)]?.until ?? now + hour) + end.ms, written)
   }
   // Our clock may be a little behind the start that was answered.
-  const reach = reachAt(stateOf(tracked), Math.max(now, live[0]?.from.earliest ?? now)) ?? now
-  const from = Number.isFinite(reach) ? reach : now
+  const accessEnd = accessEndAt(stateOf(tracked), Math.max(now, live[0]?.from.earliest ?? now)) ?? now
+  const from = Number.isFinite(accessEnd) ? accessEnd : now
   return textOf('edge' in end ? nextEdge(from, end.edge) : from + end.beyond * hour + end.ms, written)
 }
 
