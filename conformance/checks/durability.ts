@@ -8,7 +8,7 @@ import { lists } from '../kit/lists.ts'
 import { onlyNamesake, searchText } from '../kit/test-users.ts'
 import { day, grantsOf, iso, minute, nextCursorOf, second, userIdsOf } from '../kit/wire.ts'
 import { allOf, allUsers, creating, retrying, revoking } from '../model/fixed-steps.ts'
-import type { Planned } from '../model/history-arbitraries.ts'
+import type { PlannedStep } from '../model/history-arbitraries.ts'
 import { type HistoryRun, stateOf, type TrackedPair } from '../model/model-run.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { expiredAt, liveAt } from '../model/state.ts'
@@ -23,7 +23,7 @@ const cursorAge = 20 * 60 + 60
 /** Seconds until the first list of what begins and ends meanwhile, the list of all, and a grant that ends before the next list. */
 const [look, early, quiet] = [8, 15, 30] as const
 /** The second user after the end of what they have: so many seconds, and what is tried then. */
-const afterEnds: readonly (readonly [number, readonly Planned[]])[] = [
+const afterEnds: readonly (readonly [number, readonly PlannedStep[]])[] = [
   [0.5, [creating(1, { seconds: 11 }), creating(1, { beyond: 0, ms: 20 * second })]],
   // What was scheduled for ten seconds has begun.
   [0.5, [allUsers, revoking(1, 'first')]],

@@ -8,7 +8,7 @@ import { history, ofHistories } from './history.ts'
 /** One `endsAt` of those that the check here creates grants with, to test that an end is the same instant however it is written: the end, its notation, and its place in the order of the requests. */
 interface End {
   readonly end: draw.PlannedEnd
-  readonly written: draw.Written
+  readonly written: draw.EndFormat
   readonly place: number
 }
 
@@ -68,7 +68,7 @@ export const endFormats = history(
   1,
   ofHistories,
   following(ends, (drawn) =>
-    inOrder<draw.Planned>(
+    inOrder<draw.PlannedStep>(
       // None of them is covered by an earlier one.
       ...drawn
         .toSorted((one, other) => one.place - other.place)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { inOrder, single } from '../kit/sequence.ts'
 import { hour } from '../kit/wire.ts'
 import { creating } from '../model/fixed-steps.ts'
-import { list, type Planned, type Steps } from '../model/history-arbitraries.ts'
+import { list, type PlannedStep, type Steps } from '../model/history-arbitraries.ts'
 import { type PlannedQuery, queryWith, type SortField, type TimeFilter } from '../model/query-arbitraries.ts'
 import { history, ofQueries, ofWrites } from './history.ts'
 
@@ -23,7 +23,7 @@ const planned = [
 ] as const
 const creates = planned.map(([pair, type, source, hours]) => {
   const end = { hours: away + hours, ms: 0 }
-  return fc.constant<Planned>(creating(pair, end, type, source === 'own' ? '{new}' : '{tag}'))
+  return fc.constant<PlannedStep>(creating(pair, end, type, source === 'own' ? '{new}' : '{tag}'))
 })
 
 /** The place of the grant that all queries are about. */
@@ -94,7 +94,7 @@ const growing = [['userId'], ['endsAfter', 'endsBefore']].map((names) =>
 const alike = ([away + 40, 'never'] as const).flatMap((end) =>
   [1, 2].map((pair) => {
     const until = end === 'never' ? end : { hours: end, ms: 0 }
-    return fc.constant<Planned>(creating(pair, until, 'owner_grant'))
+    return fc.constant<PlannedStep>(creating(pair, until, 'owner_grant'))
   }),
 )
 /** One a page: pages end between dated and permanent ones, and between ones that are equal, if only in their second. */
@@ -109,7 +109,7 @@ const oneByOne = ['endsAt asc', 'endsAt desc', 'startsAt asc', 'startsAt desc', 
 /** Ends after a bound: whether the permanent ones are among them is open, and seen here. */
 const permanentToo = queryOf(['grantType'], { grantIndex: -1 }, [bound('ends', 'After', -hour)])
 
-const steps = (all: readonly fc.Arbitrary<Planned>[]): Steps => inOrder(...all.map((step) => single(step)))
+const steps = (all: readonly fc.Arbitrary<PlannedStep>[]): Steps => inOrder(...all.map((one) => single(one)))
 
 /** Tests each two filters of the grants list, in every order, and over pages between which a grant comes. */
 export const filterPairsCheck = history(

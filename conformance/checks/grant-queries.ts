@@ -5,7 +5,7 @@ import { idsOf, valueText } from '../kit/claims.ts'
 import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { grantsOf, second, userIdsOf, type WireGrant } from '../kit/wire.ts'
-import { chains, comingAndGoing, type Planned, type Steps } from '../model/history-arbitraries.ts'
+import { chains, createAndRevoke, type PlannedStep, type Steps } from '../model/history-arbitraries.ts'
 import { grantQueries, type PlannedQuery, usersInPages, usersLeaving } from '../model/query-arbitraries.ts'
 import { queryExisting } from '../model/run-history.ts'
 import { grantFields } from '../model/state.ts'
@@ -18,7 +18,7 @@ const source = fc.oneof(...sources)
 /** Returns one query of each of so many kinds. */
 const few = (count: number, kinds: readonly fc.Arbitrary<PlannedQuery>[]): Steps =>
   following(fc.shuffledSubarray([...kinds], { minLength: count, maxLength: count }), (some) =>
-    mixed<Planned>(...some),
+    mixed<PlannedStep>(...some),
   )
 
 /** Tests that the lists of grants and users show what was granted to several users and nothing else, however they are filtered, sorted and cut into pages. */
@@ -28,15 +28,15 @@ export const queryChecks: readonly Check[] = [
     'Every list, filtered, sorted and cut into pages in any way, shows exactly what was granted and not revoked',
     4,
     [...ofHistories, ...ofQueries],
-    inOrder<Planned>(
+    inOrder<PlannedStep>(
       chains(4, 3),
-      mixed<Planned>(...bounds),
-      shuffled(few(1, orders), few(2, sources), mixed<Planned>(range, across, any, byUser, usersInPages)),
+      mixed<PlannedStep>(...bounds),
+      shuffled(few(1, orders), few(2, sources), mixed<PlannedStep>(range, across, any, byUser, usersInPages)),
       // Before others have revoked anything.
-      mixed<Planned>(leaving),
-      mixed<Planned>(...interrupted, usersLeaving),
-      comingAndGoing(4, true),
-      mixed<Planned>([past, 2], source, any),
+      mixed<PlannedStep>(leaving),
+      mixed<PlannedStep>(...interrupted, usersLeaving),
+      createAndRevoke(4, true),
+      mixed<PlannedStep>([past, 2], source, any),
     ),
     { isQuiet: true },
   ),

@@ -4,20 +4,20 @@ import { anyOf, following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { apart, concurrentWrites, race, sharing } from '../model/concurrent-writes.ts'
 import * as draw from '../model/history-arbitraries.ts'
 import { grantQueries, ofExpired, usersInPages } from '../model/query-arbitraries.ts'
-import { longOnes, neighbours, numbers } from '../model/sources.ts'
+import { longSources, nearlyEqual, numeric } from '../model/sources.ts'
 import { history, ofHistories, ofQueries, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
 const { orders, past, sources } = grantQueries
 const source = fc.oneof(...sources)
 
-/** Tests drawn histories of creates and revokes: every answer and list must follow from what came before. */
+/** Tests drawn histories of creates and revokes: every answer and list must follow from what came before. The number before the steps is that of the users, and the first argument of a step says which one it is for. */
 export const historyChecks: readonly Check[] = [
   history(
     'trajectories/short',
     'A few creates and a revoke have the effects that the rules allow',
     1,
     [...ofWrites, ...ofUsers],
-    inOrder(draw.grow(0, 2, 3), draw.revoking(0, 'live'), draw.users(0), draw.list(0)),
+    inOrder(draw.extend(0, 2, 3), draw.revoking(0, 'live'), draw.users(0), draw.list(0)),
   ),
   history(
     'chain/histories',
@@ -25,9 +25,10 @@ export const historyChecks: readonly Check[] = [
     1,
     ofHistories,
     inOrder(
-      ...[draw.grow(0, 3, 5), draw.edges(0), draw.cover(0, 2), draw.sourceless(0), draw.users(0)],
-      ...[draw.forever(0), draw.list(0), draw.revoking(0, 'last'), draw.list(0), draw.revoking(0, 'inner')],
-      ...[draw.grow(0, 1, 2), draw.cover(0, 1), draw.users(0), draw.empty(0), draw.comingAndGoing(1)],
+      ...[draw.extend(0, 3, 5), draw.atChainEnd(0), draw.atLinkEnds(0, 2), draw.withoutSource(0)],
+      ...[draw.users(0), draw.permanent(0), draw.list(0), draw.revoking(0, 'last'), draw.list(0)],
+      ...[draw.revoking(0, 'inner'), draw.extend(0, 1, 2), draw.atLinkEnds(0, 1), draw.users(0)],
+      ...[draw.revokeAll(0), draw.createAndRevoke(1)],
     ),
   ),
   history(
@@ -36,10 +37,12 @@ export const historyChecks: readonly Check[] = [
     1,
     [...ofWrites, ...ofRepeats],
     inOrder(
-      ...[draw.scope(0, neighbours), shuffled(draw.again(0, 2), draw.inner(0), draw.again(0, 2))],
-      ...[draw.list(0), draw.revoking(0, 'inner'), draw.lateTwice(0, 'revoked'), draw.oldest(0)],
-      ...[draw.empty(0), draw.scope(0, fc.oneof(numbers, longOnes)), draw.again(0, 2), draw.list(0)],
-      ...[draw.empty(0), draw.lateTwice(0, 'revoked'), draw.bySource(0), draw.afresh(0), draw.list(0)],
+      draw.similarSources(0, nearlyEqual),
+      ...[shuffled(draw.retryLive(0, 2), draw.retryInner(0), draw.retryLive(0, 2)), draw.list(0)],
+      ...[draw.revoking(0, 'inner'), draw.retryEndedTwice(0, 'revoked'), draw.retryOldest(0)],
+      ...[draw.revokeAll(0), draw.similarSources(0, fc.oneof(numeric, longSources)), draw.retryLive(0, 2)],
+      ...[draw.list(0), draw.revokeAll(0), draw.retryEndedTwice(0, 'revoked'), draw.bySource(0)],
+      ...[draw.reuseSource(0), draw.list(0)],
     ),
   ),
   history(
@@ -48,12 +51,12 @@ export const historyChecks: readonly Check[] = [
     1,
     ofHistories,
     inOrder(
-      ...[draw.grow(0, 8), draw.users(0), draw.revokingSecond(0), shuffled(draw.list(0), draw.bySource(0))],
-      draw.grow(0, 3, 4),
-      shuffled(draw.revoking(0, 'cascaded'), draw.revoking(0, 'revoked'), draw.late(0, 'revoked')),
+      ...[draw.extend(0, 8), draw.users(0), draw.revokingSecond(0), shuffled(draw.list(0), draw.bySource(0))],
+      draw.extend(0, 3, 4),
+      shuffled(draw.revoking(0, 'cascaded'), draw.revoking(0, 'revoked'), draw.retryEnded(0, 'revoked')),
       ...[draw.list(0), draw.revoking(0, 'inner'), draw.users(0), draw.list(0), draw.revoking(0, 'last')],
-      ...[draw.grow(0, 1, 2), draw.forever(0), draw.revoking(0, 'first'), draw.list(0), draw.grow(0, 1)],
-      ...[draw.revoking(0, 'cascaded'), draw.anew(0), draw.list(0)],
+      ...[draw.extend(0, 1, 2), draw.permanent(0), draw.revoking(0, 'first'), draw.list(0)],
+      ...[draw.extend(0, 1), draw.revoking(0, 'cascaded'), draw.recreate(0), draw.list(0)],
     ),
   ),
   history(
@@ -78,9 +81,9 @@ export const historyChecks: readonly Check[] = [
     inOrder(
       shuffled(
         // In the last seconds before an end, access goes on and can be revoked.
-        inOrder(draw.brief(0, 2), draw.grow(0, 1), draw.empty(0), draw.brief(0, 3)),
-        inOrder(draw.brief(1, 3), draw.grow(1, 1, 3), draw.again(1, 2)),
-        inOrder(draw.brief(2, 3, 2), anyOf(1, draw.grow(2, 1), draw.forever(2))),
+        inOrder(draw.shortGrants(0, 2), draw.extend(0, 1), draw.revokeAll(0), draw.shortGrants(0, 3)),
+        inOrder(draw.shortGrants(1, 3), draw.extend(1, 1, 3), draw.retryLive(1, 2)),
+        inOrder(draw.shortGrants(2, 3, 2), anyOf(1, draw.extend(2, 1), draw.permanent(2))),
       ),
       // One list of the users of a bundle shows all of them.
       draw.users(0),
@@ -88,23 +91,23 @@ export const historyChecks: readonly Check[] = [
       draw.users(0),
       shuffled(draw.list(0), draw.list(1), draw.list(2), draw.bySource(0)),
       shuffled(
-        draw.lateTwice(0, 'expired'),
-        draw.lateTwice(1, 'expired'),
-        draw.late(2, 'expired'),
-        inOrder(draw.cover(1, 2), draw.grow(1, 1)),
-        draw.cover(2, 1),
+        draw.retryEndedTwice(0, 'expired'),
+        draw.retryEndedTwice(1, 'expired'),
+        draw.retryEnded(2, 'expired'),
+        inOrder(draw.atLinkEnds(1, 2), draw.extend(1, 1)),
+        draw.atLinkEnds(2, 1),
       ),
       // The wait is for the next end: of one of the three pairs at least.
       shuffled(...[0, 1, 2].map((pair) => inOrder(draw.revoking(pair, 'expired'), draw.list(pair)))),
       draw.wait,
-      shuffled(draw.users(2), draw.oldest(1)),
+      shuffled(draw.users(2), draw.retryOldest(1)),
       shuffled(
-        draw.grow(0, 1, 2),
-        inOrder(draw.users(2), draw.revoking(1, 'first'), draw.grow(1, 1)),
-        draw.cover(2, 1),
+        draw.extend(0, 1, 2),
+        inOrder(draw.users(2), draw.revoking(1, 'first'), draw.extend(1, 1)),
+        draw.atLinkEnds(2, 1),
       ),
       shuffled(draw.list(0), draw.list(1), draw.list(2), draw.users(0)),
-      mixed<draw.Planned>(ofExpired, [past, 2], source, usersInPages, fc.oneof(...orders)),
+      mixed<draw.PlannedStep>(ofExpired, [past, 2], source, usersInPages, fc.oneof(...orders)),
     ),
   ),
   history(
@@ -120,25 +123,21 @@ export const historyChecks: readonly Check[] = [
 
 /** Steps of any kind for two pairs that share their sources. */
 function sharingSources(count: number, concurrent: (pool: readonly string[]) => draw.Steps): draw.Steps {
-  return following(neighbours, (near) => {
+  return following(nearlyEqual, (near) => {
     const pool = draw.someOf(near.slice(0, 4))
     const ofEach = (pair: number): readonly draw.Steps[] => [
-      draw.grow(pair, 1, 2, pool),
-      draw.grow(pair, 1, 2, pool),
-      draw.cover(pair, 1, pool),
-      draw.again(pair, 2),
+      ...[draw.extend(pair, 1, 2, pool), draw.extend(pair, 1, 2, pool)],
+      ...[draw.atLinkEnds(pair, 1, pool), draw.retryLive(pair, 2)],
       inOrder(
         anyOf(1, draw.revoking(pair, 'live'), draw.revoking(pair, 'inner')),
-        draw.users(1 - pair),
-        draw.grow(1 - pair, 1),
-        draw.list(1 - pair),
+        ...[draw.users(1 - pair), draw.extend(1 - pair, 1), draw.list(1 - pair)],
       ),
-      inOrder(draw.revoking(pair, 'revoked'), draw.late(pair, 'revoked')),
+      inOrder(draw.revoking(pair, 'revoked'), draw.retryEnded(pair, 'revoked')),
       anyOf(1, draw.list(pair), draw.users(pair)),
-      inOrder(draw.empty(pair), draw.grow(pair, 1, 2, pool)),
+      inOrder(draw.revokeAll(pair), draw.extend(pair, 1, 2, pool)),
     ]
     return inOrder(
-      shuffled(draw.grow(0, 2, 4, pool), draw.grow(1, 2, 4, pool)),
+      shuffled(draw.extend(0, 2, 4, pool), draw.extend(1, 2, 4, pool)),
       anyOf(count, ...ofEach(0), ...ofEach(1)),
       shuffled(sharing(concurrent === apart), concurrent(near.slice(0, 4))),
       anyOf(count / 2, ...ofEach(0), ...ofEach(1)),

@@ -3,7 +3,7 @@ import { type Check, check, type Need, type Trial } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { walkRules } from '../kit/walk.ts'
 import { timeRules } from '../model/filters.ts'
-import { hintsOfHistory, type Planned, type Steps } from '../model/history-arbitraries.ts'
+import { hintsOfHistory, type PlannedStep, type Steps } from '../model/history-arbitraries.ts'
 import { entryFields } from '../model/lists.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { grantFields } from '../model/state.ts'
@@ -23,7 +23,7 @@ export function history(
   const isInTwo = where === 'two bundles'
   const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
   const input = new Sequence(steps.draw, hintsOfHistory)
-  const run = async (trial: Trial, plan: readonly Planned[]) => {
+  const run = async (trial: Trial, plan: readonly PlannedStep[]) => {
     const first = await trial.pair()
     const pairs = [first]
     while (pairs.length < (isInTwo ? 2 : where))

@@ -7,10 +7,10 @@ const { key, ms, type } = draw
 /** Draws concurrent writes for one account in one bundle, after a few creates, and the list of the grants afterwards. */
 export const race = (pair: number, kind: RaceKind): draw.Steps =>
   inOrder(
-    draw.empty(pair),
+    draw.revokeAll(pair),
     kind === 'both'
-      ? draw.grow(pair, 3)
-      : draw.grow(pair, kind === 'revokes' ? 5 : 0, kind === 'revokes' ? 5 : 2),
+      ? draw.extend(pair, 3)
+      : draw.extend(pair, kind === 'revokes' ? 5 : 0, kind === 'revokes' ? 5 : 2),
     following(
       fc.record({
         // So many that a pool of a few connections does not serve all at once.
@@ -23,7 +23,7 @@ export const race = (pair: number, kind: RaceKind): draw.Steps =>
     draw.list(pair),
   )
 
-const notations: readonly draw.Written[] = ['Z', 330, 0, -210]
+const notations: readonly draw.EndFormat[] = ['Z', 330, 0, -210]
 
 type RaceKind = 'one source' | 'two types' | 'one end' | 'both' | 'revokes'
 
@@ -73,7 +73,7 @@ export const concurrentWrites = (pool: readonly string[]): draw.Steps => {
     ]),
     draw.together([either(0), either(1), either(0), either(1)]),
   ]
-  const before = inOrder(draw.grow(0, 1, 1, sources), draw.grow(1, 1, 1, sources))
+  const before = inOrder(draw.extend(0, 1, 1, sources), draw.extend(1, 1, 1, sources))
   return shuffled(
     sameApart(),
     ...met.map((steps) => inOrder(before, steps, shuffled(draw.list(0), draw.list(1)))),
@@ -86,7 +86,7 @@ const sameAtOnce: draw.Steps = following(
   ({ hours, ms, ...own }) => {
     const end = { hours, ms }
     const same = (pair: number) => fc.constant({ do: 'create', pair, ...own, end, written: 'Z' } as const)
-    return inOrder(draw.empty(0), draw.empty(1), draw.together([same(0), same(1)]))
+    return inOrder(draw.revokeAll(0), draw.revokeAll(1), draw.together([same(0), same(1)]))
   },
 )
 
@@ -98,7 +98,7 @@ const sameApart = (): draw.Steps =>
 export const apart = (): draw.Steps =>
   inOrder(
     sameApart(),
-    draw.grow(0, 1),
+    draw.extend(0, 1),
     draw.together([draw.create(0, draw.beyond), draw.create(1, draw.beyond)]),
     draw.together([draw.revoke(0, draw.any('live')), draw.create(1, draw.beyond)]),
     shuffled(draw.list(0), draw.list(1)),
@@ -112,17 +112,17 @@ export const sharing = (isApart: boolean): draw.Steps =>
       const own = (one: number): draw.Steps =>
         single(fc.constant({ do: 'create' as const, pair: one, ...body, written: 'Z' as const }))
       const repeated = (one: number) => single(draw.retry(one, { state: 'live', nth: 0 }, 'the same'))
-      return inOrder<draw.Planned>(
+      return inOrder<draw.PlannedStep>(
         // What is covered does not use its source.
-        ...[draw.empty(0), draw.empty(1)],
+        ...[draw.revokeAll(0), draw.revokeAll(1)],
         shuffled(own(0), own(1)),
         shuffled(repeated(0), repeated(1)),
-        draw.grow(1 - pair, 1),
+        draw.extend(1 - pair, 1),
         ...(isApart ? [draw.users(pair)] : []),
         draw.revoking(pair, 'last'),
         draw.list(1 - pair),
         ...(isApart ? [draw.users(1 - pair)] : []),
-        shuffled(draw.byLastSource(pair), draw.late(pair, 'revoked'), draw.again(1 - pair, 1)),
+        shuffled(draw.byLastSource(pair), draw.retryEnded(pair, 'revoked'), draw.retryLive(1 - pair, 1)),
       )
     },
   )

@@ -14,7 +14,7 @@ import {
 } from './query-arbitraries.ts'
 
 /** A drawn step of a history, the sequence of creates, revokes and lists that a model-based check runs: what it names is looked up, when it runs, in what the run has seen so far. */
-export type Planned =
+export type PlannedStep =
   | PlannedRequest
   /** Requests that are sent at the same moment. */
   | { readonly do: 'together'; readonly requests: readonly PlannedRequest[] }
@@ -52,10 +52,10 @@ export const calendarEdges = ['midnight', 'the end of a year', 'a leap day', '32
 export type CalendarEdge = (typeof calendarEdges)[number]
 
 /** The form of an end: in UTC, so many minutes east of it, or with finer digits. */
-export type Written = 'Z' | number | 'finer'
+export type EndFormat = 'Z' | number | 'finer'
 
 /** Drawn steps of a history that belong together. */
-export type Steps = Sequence<Planned>
+export type Steps = Sequence<PlannedStep>
 
 export const type: fc.Arbitrary<string> = fc.constantFrom('paid_external', 'paid_external', ...requestable)
 
@@ -67,7 +67,7 @@ export const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbi
 
 /** The number of one of the owner's keys that may write. */
 export const key = seldom(0, fc.nat({ max: 2 }))
-const written = seldom<Written>('Z', fc.constantFrom<Written>('Z', 'Z', 330, -210, 0, 'finer'))
+const written = seldom<EndFormat>('Z', fc.constantFrom<EndFormat>('Z', 'Z', 330, -210, 0, 'finer'))
 export const ms = fc.nat({ max: 999 })
 /** Hours, and now and then days, months or years. */
 const hours = weighted([8, fc.integer({ min: 1, max: 3 })], [2, fc.constantFrom(24, 24 * 31, 24 * 366)])
@@ -125,15 +125,15 @@ export const any = <State extends string>(state: State) =>
   fc.record({ state: fc.constant(state), nth: fc.nat({ max: 9 }) })
 
 /** Draws creates that each continue the access: new links at the end of the chain. */
-export const grow = (pair: number, least: number, most = least, sources?: Sources): Steps =>
+export const extend = (pair: number, least: number, most = least, sources?: Sources): Steps =>
   times(least, most, create(pair, beyond, sources))
 
 /** Draws creates whose end lies at the boundaries of the chain's links. */
-export const cover = (pair: number, count: number, sources?: Sources): Steps =>
+export const atLinkEnds = (pair: number, count: number, sources?: Sources): Steps =>
   times(count, count, create(pair, edge, sources))
 
 /** Draws ends in an inner link of a long chain and around its end; one that is later is not covered. */
-export const edges = (pair: number): Steps => {
+export const atChainEnd = (pair: number): Steps => {
   const after = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000 }))
   const ends: readonly OrArbitrary<PlannedEnd>[] = [
     fc.record({ link: fc.constant(1), ms: fc.constantFrom(-1, 0) }),
@@ -145,25 +145,24 @@ export const edges = (pair: number): Steps => {
 }
 
 /** Draws a link without a sourceId, and a request with one that it covers. */
-export const sourceless = (pair: number): Steps =>
-  following(fc.constantFrom('owner_grant', 'gift', 'referral_reward'), (type) => {
-    const covered = create(pair, { beyond: 0, ms: 0 })
-    return inOrder<Planned>(
+export const withoutSource = (pair: number): Steps =>
+  following(fc.constantFrom('owner_grant', 'gift', 'referral_reward'), (type) =>
+    inOrder<PlannedStep>(
       single(create(pair, beyond).map((step) => ({ ...step, type, source: null }))),
-      single(covered.map((step) => ({ ...step, type, source: '{new}' }))),
-    )
-  })
+      single(create(pair, { beyond: 0, ms: 0 }).map((step) => ({ ...step, type, source: '{new}' }))),
+    ),
+  )
 
 /** Draws permanent access, and creates that it covers. */
-export const forever = (pair: number): Steps =>
-  inOrder<Planned>(
+export const permanent = (pair: number): Steps =>
+  inOrder<PlannedStep>(
     single(create(pair, 'never')),
     single(retry(pair, { state: 'live', nth: 0 }, beyond)),
     shuffled(...[far, edge, never].map((end) => single(create(pair, end)))),
   )
 
 /** Draws grants of some seconds, each as long after the one before. */
-export const brief = (pair: number, seconds: number, links = 1): Steps =>
+export const shortGrants = (pair: number, seconds: number, links = 1): Steps =>
   inOrder(
     single(create(pair, { seconds })),
     times(links - 1, links - 1, create(pair, { beyond: 0, ms: seconds * 1_000 })),
@@ -177,7 +176,7 @@ export const revoking = (pair: number, grant: 'first' | 'last' | Exclude<Selecte
 export const revokingSecond = (pair: number): Steps => single(revoke(pair, { state: 'inner', nth: 0 }))
 
 /** Draws a create without a source, its revoke, and the same body again with the same key, which is new. */
-export const anew = (pair: number): Steps =>
+export const recreate = (pair: number): Steps =>
   inOrder(
     single(create(pair, beyond).map((step) => ({ ...step, type: 'gift', source: null, key: 0 }))),
     revoking(pair, 'last'),
@@ -185,37 +184,37 @@ export const anew = (pair: number): Steps =>
   )
 
 /** Draws a revoke that ends all access of the pair. */
-export const empty = (pair: number): Steps => revoking(pair, 'first')
+export const revokeAll = (pair: number): Steps => revoking(pair, 'first')
 
 /** Draws an accepted create several times, with the same end and with others. */
-export const again = (pair: number, count: number): Steps =>
+export const retryLive = (pair: number, count: number): Steps =>
   following(any('live'), (of) =>
     times(count, count, retry(pair, of, fc.oneof(same, same, beyond, edge, never))),
   )
 
 /** Draws an inner link of a long chain again, with its own end and with one in another link. */
-export const inner = (pair: number): Steps => {
+export const retryInner = (pair: number): Steps => {
   const own = (end: 'the same' | PlannedEnd) => single(retry(pair, { state: 'live', nth: 3 }, end))
   return shuffled(own('the same'), own({ link: 1, ms: -1 }))
 }
 
 /** Draws the oldest live create again, with a later end. */
-export const oldest = (pair: number): Steps => single(retry(pair, { state: 'live', nth: -1 }, beyond))
+export const retryOldest = (pair: number): Steps => single(retry(pair, { state: 'live', nth: -1 }, beyond))
 
 /** Draws a retry of a revoked or expired grant, with the same end or a later one. */
-export const late = (pair: number, state: 'revoked' | 'expired', end = sameOrLater): Steps =>
+export const retryEnded = (pair: number, state: 'revoked' | 'expired', end = sameOrLater): Steps =>
   single(retry(pair, any(state), end))
 
 /** Draws such a retry with each of the two ends. */
-export const lateTwice = (pair: number, state: 'revoked' | 'expired'): Steps =>
-  shuffled(late(pair, state, same), late(pair, state, beyond))
+export const retryEndedTwice = (pair: number, state: 'revoked' | 'expired'): Steps =>
+  shuffled(retryEnded(pair, state, same), retryEnded(pair, state, beyond))
 
 /** Draws a revoked grant's source anew, and once more, which is no second grant. */
-export const afresh = (pair: number): Steps =>
+export const reuseSource = (pair: number): Steps =>
   following(any('revoked'), (of) => times(2, 2, retry(pair, of, beyond)))
 
 /** Draws nearly equal sources with one type, and the first of them with every other type. */
-export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): Steps =>
+export const similarSources = (pair: number, sources: fc.Arbitrary<readonly string[]>): Steps =>
   following(
     fc.tuple(fc.shuffledSubarray([...requestable], { minLength: 4 }), sources),
     ([[first = 'gift', ...others], [base = '', ...near]]) => {
@@ -273,7 +272,7 @@ export const chains = (pairs: number, longest: number): Steps => {
         create(pair, end, chainSource).map((step) => ({ ...step, written: 'Z' as const })),
       )
     })
-    if (by === 'pair') return inOrder<Planned>(...links.flat().map((link) => single(link)))
+    if (by === 'pair') return inOrder<PlannedStep>(...links.flat().map((link) => single(link)))
     const levels = Array.from({ length: Math.max(...links.map(({ length }) => length)) }, (_, level) =>
       links.flatMap((own) => own[level] ?? []),
     )
@@ -282,10 +281,10 @@ export const chains = (pairs: number, longest: number): Steps => {
 }
 
 /** Draws a grant that is revoked again, with the same lists before, between and after; before it may come a revoke of a lasting grant, and the list of its source. */
-export const comingAndGoing = (pairs: number, isAfterRevoke = false): Steps =>
+export const createAndRevoke = (pairs: number, isAfterRevoke = false): Steps =>
   following(fc.record({ pair: fc.nat({ max: pairs - 1 }), source: onlyOnce }), ({ pair, source }) => {
-    const lists = inOrder<Planned>(single(ofSource(source)), list(pair), users(pair))
-    const grown = grow(pair, 1, 1, fc.constant(source))
+    const lists = inOrder<PlannedStep>(single(ofSource(source)), list(pair), users(pair))
+    const grown = extend(pair, 1, 1, fc.constant(source))
     const revoked = isAfterRevoke ? [revoking(pair, 'lasting'), byLastSource(pair)] : []
     return inOrder(...revoked, lists, grown, lists, revoking(pair, 'last'), lists)
   })
@@ -294,15 +293,15 @@ export const comingAndGoing = (pairs: number, isAfterRevoke = false): Steps =>
 export const wait: Steps = single(fc.constant({ do: 'wait' }))
 
 /** Shrinks a history: the steps that a failure needs, and shorter histories that mostly fail as well. */
-export const hintsOfHistory: Hints<Planned> = { needed, promising }
+export const hintsOfHistory: Hints<PlannedStep> = { needed, promising }
 
 /** Returns the writes before the failed step, and that step: reads are seldom needed. */
-function needed(steps: readonly Planned[], at: number): readonly number[] {
+function needed(steps: readonly PlannedStep[], at: number): readonly number[] {
   return placesOf(steps, (step, index) => index === at || (index < at && !looks(step)))
 }
 
 /** Yields the steps of the last one's pairs, those after an end of all access, and all but reads and retries. */
-function* promising(steps: readonly Planned[]): IterableIterator<readonly number[]> {
+function* promising(steps: readonly PlannedStep[]): IterableIterator<readonly number[]> {
   const last = steps.length - 1
   const about = steps[last] === undefined ? [] : pairsOf(steps[last])
   for (const pair of about)
@@ -313,20 +312,20 @@ function* promising(steps: readonly Planned[]): IterableIterator<readonly number
   for (const [index, step] of [...steps.entries()].toReversed())
     if (step.do === 'revoke' && step.grant === 'first' && index < last - 1)
       yield placesOf(steps, (_, other) => other > index)
-  for (const isLittle of [looks, (step: Planned) => step.do === 'retry'])
+  for (const isLittle of [looks, (step: PlannedStep) => step.do === 'retry'])
     yield placesOf(steps, (step, index) => index === last || !isLittle(step))
 }
 
 const placesOf = (
-  steps: readonly Planned[],
-  keeps: (step: Planned, index: number) => boolean,
+  steps: readonly PlannedStep[],
+  keeps: (step: PlannedStep, index: number) => boolean,
 ): readonly number[] => [...steps.entries()].flatMap(([index, step]) => (keeps(step, index) ? [index] : []))
 
 /** Returns whether a step writes nothing, not even between two pages. */
-export const looks = (step: Planned): boolean =>
+export const looks = (step: PlannedStep): boolean =>
   (step.do === 'users' || step.do === 'grants') && ['nothing', 'another list'].includes(step.interruption)
 
-const pairsOf = (step: Planned): readonly number[] => {
+const pairsOf = (step: PlannedStep): readonly number[] => {
   if (step.do === 'wait') return []
   return step.do === 'together' ? step.requests.map(({ pair }) => pair) : [step.pair ?? []].flat()
 }

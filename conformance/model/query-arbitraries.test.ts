@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { queryChecks } from '../checks/grant-queries.ts'
 import { historyChecks } from '../checks/histories.ts'
 import { drawInput } from '../run/input.ts'
-import type { Planned } from './history-arbitraries.ts'
+import type { PlannedStep } from './history-arbitraries.ts'
 import { type PlannedQuery, sourceChanges } from './query-arbitraries.ts'
 
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1)
@@ -36,7 +36,7 @@ describe('queries of the grants list', () => {
     const met = new Set<string>()
     for (const check of [...historyChecks, ...queryChecks])
       for (const seed of seeds) {
-        const steps = drawInput(check, seed).value as readonly Planned[]
+        const steps = drawInput(check, seed).value as readonly PlannedStep[]
         for (const step of steps.filter((one) => one.do === 'grants'))
           for (const one of partsOf(step)) for (const other of partsOf(step)) met.add(`${one} ${other}`)
       }

@@ -2,7 +2,7 @@ import type { Pair, Trial } from '../kit/check.ts'
 import { type JudgedWalk, walkEach } from '../kit/walk.ts'
 import { second, type WireGrant } from '../kit/wire.ts'
 import { allOf, allUsers } from './fixed-steps.ts'
-import { looks, type Planned } from './history-arbitraries.ts'
+import { looks, type PlannedStep } from './history-arbitraries.ts'
 import { type HistoryRun, stateOf, trackPairs } from './model-run.ts'
 import { observeExpiredRevoke } from './observations.ts'
 import { grantsWalk, queryGrants } from './query-grants.ts'
@@ -20,7 +20,7 @@ export function historyOf(trial: Trial, pairs: readonly Pair[]): HistoryRun {
 /** Runs queries about existing grants, as a list of the bundle has shown them. */
 export async function queryExisting(
   trial: Trial,
-  steps: readonly Planned[],
+  steps: readonly PlannedStep[],
   bundleId: string,
   rows: readonly WireGrant[],
 ): Promise<void> {
@@ -32,13 +32,13 @@ export async function queryExisting(
 /** Runs the steps of a history against the target and judges every answer by the rules; a wait defers those behind it. */
 export async function runHistory(
   one: HistoryRun,
-  steps: readonly Planned[],
+  steps: readonly PlannedStep[],
   from = 0,
   most = one.trial.sent + mostRequests,
 ): Promise<void> {
   const { trial, trackedPairs } = one
   for (let index = from; index < steps.length; index++) {
-    const step = steps[index] as Planned
+    const step = steps[index] as PlannedStep
     const walks = walksFrom(one, steps, index, most)
     if (walks.length > 0) {
       const requests = walks.map((walk) => walk.requests)
@@ -76,7 +76,7 @@ export async function runHistory(
 }
 
 /** Returns the lists that are read beside each other: those from a step on between which nothing is written. */
-function walksFrom(one: HistoryRun, steps: readonly Planned[], from: number, most: number) {
+function walksFrom(one: HistoryRun, steps: readonly PlannedStep[], from: number, most: number) {
   const walks: JudgedWalk[] = []
   for (const [place, step] of steps.slice(from, from + mostWalks).entries()) {
     if (!looks(step) || one.trial.sent + place > most) break

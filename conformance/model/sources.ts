@@ -32,7 +32,7 @@ const affixes = fc.record({
 })
 
 /** A source, and others that differ from it in one way each: none of them is the same source. */
-export const neighbours: fc.Arbitrary<readonly string[]> = fc
+export const nearlyEqual: fc.Arbitrary<readonly string[]> = fc
   .tuple(affixes, letter, digit, fc.nat({ max: 6 }), fc.constantFrom(...marks, 'a', '0', ':1'))
   .map(([{ head, tail }, otherLetter, otherDigit, at, more]) => {
     const one = (chars: readonly string[]): string => `${head}{tag}${chars.join('')}`
@@ -60,7 +60,7 @@ export const flipped = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
 
 /** Texts of digits that are equal as numbers, and numbers that are too long to tell apart. */
-export const numbers: fc.Arbitrary<readonly string[]> = fc
+export const numeric: fc.Arbitrary<readonly string[]> = fc
   .tuple(
     fc.constantFrom('0{digits}', '{digits}.0', '{digits}e0', '00{digits}'),
     fc.constantFrom(
@@ -73,7 +73,7 @@ export const numbers: fc.Arbitrary<readonly string[]> = fc
   .map(([other, short]) => ['{digits}', other, ...short, '{digits}81', '{digits}82'])
 
 /** Sources of 255 and 256 characters that share all but one of them. */
-export const longOnes: fc.Arbitrary<readonly string[]> = fc
+export const longSources: fc.Arbitrary<readonly string[]> = fc
   .tuple(fc.constantFrom(...'yzXY19._:-'), fc.constantFrom(100, 127, 128, 150, 191, 200, 250, 253))
   .map(([char, at]) => [
     '{tag}.{to 256}',

@@ -26,11 +26,11 @@ import {
 } from '../kit/wire.ts'
 import type {
   CalendarEdge,
+  EndFormat,
   PlannedEnd,
   PlannedRequest,
   PlannedRetry,
   Selected,
-  Written,
 } from './history-arbitraries.ts'
 import { apply, type HistoryRun, keyAmong, othersOf, stateOf, type TrackedPair } from './model-run.ts'
 import { observeCreate, observeRevoke } from './observations.ts'
@@ -170,7 +170,7 @@ function endOf(
   { trial, begun }: HistoryRun,
   tracked: TrackedPair,
   end: PlannedEnd,
-  written: Written,
+  written: EndFormat,
 ): GrantDraft['endsAt'] {
   if (end === 'never') return undefined
   if ('text' in end) return end.text
@@ -189,7 +189,7 @@ function endOf(
 }
 
 /** Returns the text of an instant; its finer digits come to the same whether cut or rounded. */
-const textOf = (instant: number, written: Written): string =>
+const textOf = (instant: number, written: EndFormat): string =>
   written === 'finer' ? iso(Math.floor(instant)).replace('Z', '321Z') : isoIn(written, instant)
 
 /** Returns what was sent, as the target received it. */
