@@ -15,26 +15,6 @@ import { expiredAt, liveAt } from '../model/state.ts'
 import { ofHistories, ofTime } from './history.ts'
 import { readDraft, reads } from './operations.ts'
 
-/** Seconds until the grants are listed again for the first time; a full minute that comes soon is awaited, as many jobs run then. */
-const first = { least: 36, most: 39 } as const
-const ages = [65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
-/** Seconds for which a cursor must work: nothing says that it ends, and a session of 15 minutes is called short. */
-const cursorAge = 20 * 60 + 60
-/** Seconds until the first list of what begins and ends meanwhile, the list of all, and a grant that ends before the next list. */
-const [look, early, quiet] = [8, 15, 30] as const
-/** The second user after the end of what they have: so many seconds, and what is tried then. */
-const afterEnds: readonly (readonly [number, readonly PlannedStep[]])[] = [
-  [0.5, [creating(1, { seconds: 11 }), creating(1, { beyond: 0, ms: 20 * second })]],
-  // What was scheduled for ten seconds has begun.
-  [0.5, [allUsers, revoking(1, 'first')]],
-  [2.5, [creating(1, { seconds: 2 })]],
-]
-/** The same when most others have ended: between two links, and in the second in which the last one ends. */
-const quietEnds: typeof afterEnds = [
-  [1, [allUsers]],
-  [0.4, [creating(1, { seconds: 2 })]],
-]
-
 const ofOthers = ['GRANTS-FILTER-CREATED', 'AUTH-MISSING-OR-INVALID', 'USER-ALIAS-SCOPED'] as const
 const ofLater: readonly RuleId[] = [...ofHistories, ...ofTime, ...ofOthers, 'USER-ALIAS-USABLE']
 
@@ -66,6 +46,26 @@ export const durabilityChecks: readonly Check[] = [
   },
 ]
 
+/** Seconds until the grants are listed again for the first time; a full minute that comes soon is awaited, as many jobs run then. */
+const repeated = { least: 36, most: 39 } as const
+const ages = [65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
+/** Seconds for which a cursor must work: nothing says that it ends, and a session of 15 minutes is called short. */
+const cursorAge = 20 * 60 + 60
+/** Seconds until the first list of what begins and ends meanwhile, until the list of all, and until creates during which hardly anybody else writes. */
+const [firstList, fullList, lastCreates] = [8, 15, 30] as const
+/** The steps for the second user, each so many seconds after the end of their grant; `beyond` counts hours after the end of access. */
+const afterEnds: readonly (readonly [number, readonly PlannedStep[]])[] = [
+  [0.5, [creating(1, { seconds: 11 }), creating(1, { beyond: 0, ms: 20 * second })]],
+  // What was scheduled for ten seconds has begun.
+  [0.5, [allUsers, revoking(1, 'first')]],
+  [2.5, [creating(1, { seconds: 2 })]],
+]
+/** The same when most other checks have ended: between two grants of a chain, and in the second in which the last one ends. */
+const quietEnds: typeof afterEnds = [
+  [1, [allUsers]],
+  [0.4, [creating(1, { seconds: 2 })]],
+]
+
 async function judgeLater(trial: Trial): Promise<void> {
   const kept = await begin(trial)
   const { one } = kept
@@ -82,18 +82,18 @@ async function judgeLater(trial: Trial): Promise<void> {
     await runHistory(one, [revoking(0, selected), allOf(0), renewal])
   }
   await followEnds(one, afterEnds)
-  trial.later(begun + look * second, async () => {
+  trial.later(begun + firstList * second, async () => {
     await runHistory(one, [allUsers, allOf(0)])
     await listElsewhere(trial, one.trackedPairs[0] as TrackedPair)
   })
-  trial.later(begun + early * second, async () => {
+  trial.later(begun + fullList * second, async () => {
     await readAgain(trial, kept)
     await runHistory(one, [renewal])
   })
-  const full = Math.ceil((begun + first.least * second) / minute) * minute + betweenMachines
-  const soon = full < begun + first.most * second ? full : begun + first.least * second
+  const full = Math.ceil((begun + repeated.least * second) / minute) * minute + betweenMachines
+  const soon = full < begun + repeated.most * second ? full : begun + repeated.least * second
   // Access that ends, and a grant that begins, while nobody writes: in most runs the other checks have ended by then.
-  trial.later(begun + quiet * second, async () => {
+  trial.later(begun + lastCreates * second, async () => {
     await judgeFilter(trial, one.trackedPairs[0] as TrackedPair)
     await runHistory(one, [creating(1, { seconds: 3 }), creating(1, { seconds: 5 }), allUsers])
     await followEnds(one, quietEnds)

@@ -26,7 +26,7 @@ function using<Result>(problem: string, step: () => Result, remedy = ''): Result
 export function readReport(path: string): Report {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   const found = Object(jsonOf(fileText(isDirectory ? join(path, 'report.json') : path)))
-  // Version 1 has no promise, and says less of variants.
+  // A report of version 1 lacks `promise`, the rules that the run was to judge, and says less about `variants`.
   if ([1, 2].includes(found.report) && Array.isArray(found.rules) && Array.isArray(found.failures))
     return { ...found, report: 2 }
   throw new UsageProblem(`${path} is no report.json and no directory with one: name one that --report wrote`)

@@ -24,7 +24,7 @@ export function jsonDifferences(expected: unknown, actual: unknown, path = ''): 
   })
 }
 
-/** Returns the expected and the seen value as texts: grants by their letters, objects by their differences. */
+/** Returns the expected and the seen value as texts: grants by the letters, such as A, that the report names them by, objects by their differences. */
 export function valueTexts({ expected = 'nothing', seen = 'nothing' }: Finding, letters: Letters) {
   const [should, is] = [jsonOf(expected), jsonOf(seen)]
   if (isPlainList(should) && isPlainList(is))

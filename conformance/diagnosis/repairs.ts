@@ -16,20 +16,7 @@ import {
   type WireGrant,
 } from '../kit/wire.ts'
 
-/** One or several concurrent writes whose answers the model cannot explain, and the earlier grants: of their pair (a user in a bundle), and of others. */
-interface Writes extends Pick<Seen, 'history'> {
-  readonly exchanges: readonly Exchange[]
-  readonly grants: readonly string[]
-  readonly others: ReadonlySet<string>
-}
-
-/** A pair, and every exchange about it; what the diagnosis sends is appended. */
-interface Seen {
-  readonly pair: Pick<Pair, 'bundleId' | 'userId'>
-  readonly history: Exchange[]
-}
-
-/** Returns the assertions that a refused or ineffective write fails, so that the report blames the right rule: sends it again with one property changed at a time. */
+/** Returns the assertions that a refused or ineffective write fails, so that the report blames the right rule: sends it again with one property changed (repaired) at a time. Below, others do the same for lists with wrong rows or refused queries. */
 export async function brokenByWrite(
   trial: Trial,
   { exchanges, grants, others, history }: Writes,
@@ -91,6 +78,19 @@ export async function brokenByWrite(
   }
   const ofOther = 'access of another user or bundle covers nothing'
   return others.has(answered ?? '') ? [must('GRANT-COVERED', ofOther, judged)] : broken
+}
+
+/** One or several concurrent writes whose answers the model cannot explain, and the earlier grants: of their pair (a user in a bundle), and of others. */
+interface Writes extends Pick<Seen, 'history'> {
+  readonly exchanges: readonly Exchange[]
+  readonly grants: readonly string[]
+  readonly others: ReadonlySet<string>
+}
+
+/** A pair, and every exchange about it; what the diagnosis sends is appended. */
+interface Seen {
+  readonly pair: Pick<Pair, 'bundleId' | 'userId'>
+  readonly history: Exchange[]
 }
 
 /** Returns the type and the source that a create has sent. */

@@ -14,15 +14,15 @@ export interface Finding {
   readonly claim: string
   /** For `observed`: the variants that the evidence leaves possible, in the catalogue's words; what has no name there is `other: ...`. */
   readonly variants?: readonly string[]
-  /** Answers narrow each other only within one situation. */
+  /** For `observed`: what was asked; only answers in the same situation together narrow the variants down. */
   readonly situation?: string
   /** For `broken`: the expected and the seen value, as JSON or `nothing`, and the ordinal `n` of the request that shows it. */
   readonly expected?: string
   readonly seen?: string
   readonly sent?: number | undefined
-  /** The id of the row that it is about. */
+  /** The id of the listed grant or user that it is about. */
   readonly row?: string | undefined
-  /** For `held`: it is about what lies beyond the rule's bound. */
+  /** For `held`: a value beyond the bound of the rule was tried, such as a limit of 101. */
   readonly isBeyond?: true | undefined
   /** The index of the tried case, when the check's input holds several. */
   readonly part?: number | undefined

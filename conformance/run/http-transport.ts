@@ -10,7 +10,7 @@ import type { Target } from './target.ts'
 
 /** A transport over HTTP with connections kept open, through the proxy that `env` names; `baseUrl` ends before the version segment, and no request with its answer takes longer than `timeoutMs`. */
 export function httpTransport(baseUrl: string, clock: Clock, options: TransportOptions = {}): Transport {
-  const { env = {}, headers: added = {}, timeoutMs = patienceMs } = options
+  const { env = {}, headers: added = {}, timeoutMs = defaultTimeoutMs } = options
   const base = new URL(baseUrl)
   // Another loopback address needs no set-up; a proxy has one address for all.
   const { fromAddress = /^(?:localhost|127\..*)$/.test(base.hostname) ? '127.0.0.2' : undefined } = options
@@ -168,7 +168,7 @@ export function inTurn(transports: readonly [Transport, ...Transport[]]): Transp
 const lost: Parameters<buildConnector.Callback> = [new Error('the connection was closed'), null]
 /** Bytes of a body whose length may be why no answer came. */
 const largeBody = 65_536
-const patienceMs = 30_000
+const defaultTimeoutMs = 30_000
 const connectMs = 10_000
 /** In which a target reads what travels first. */
 const settleMs = 5
