@@ -290,7 +290,8 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   const scheduled = paid.map((check) => ({ check }))
   await execution.runBeside(scheduled, mayBegin)
   await execution.finishWaiting()
-  return left
+  // Now it is known what those took.
+  return scheduled.length === 0 ? left : await runUnpaid(execution, left)
 }
 
 /** Runs the checks of the rate limits one after the other, with their waits; what they leave of the requests that they add goes to the checks that were left out, unless fewer were promised. */
