@@ -22,6 +22,8 @@ type Form =
 
 type Bounded = Drawn<ReturnType<typeof bounded>> & { readonly isWhole?: true }
 
+const whole = fc.constant<dates.Writing>({ zone: 'Z', fraction: '' })
+
 const fields = ['starts', 'ends', 'created'] as const
 /** The six filters of the grants list that bound a time: `startsAfter`, `startsBefore` and so on. */
 export const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`])
@@ -42,12 +44,13 @@ const bounded = (
     place: fc.constant(place),
   })
 
-/** Returns mornings of last days: of a year, of the February after it, which has 29 days, and of April. */
+/** Returns mornings of last days: of a year, of the February after it, which has 29 days, and of April, each half a second behind a whole one. */
 function lastDays(now: number): readonly number[] {
   const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
   const next = new Date(now + day).getUTCFullYear() + 1
   const year = Array.from({ length: 9 }, (_, years) => next + years).find(isLeap) ?? next
-  return [Date.UTC(year - 1, 11, 31, 6), Date.UTC(year, 1, 29, 6), Date.UTC(year, 3, 30, 6)]
+  const days = [Date.UTC(year - 1, 11, 31, 6), Date.UTC(year, 1, 29, 6), Date.UTC(year, 3, 30, 6)]
+  return days.map((morning) => morning + second / 2)
 }
 
 const wrong = (rule: StatedRuleId, name: string, values: string): fc.Arbitrary<Form> =>
@@ -100,11 +103,10 @@ const forms = mixed<Form>(
     return bounded(field, fc.oneof(dates.oddZones[0], dates.oddZones[1]), before, false)
   }),
   bounded('ends', dates.oddZones[1], dates.oddZones[0], false, 2),
-  ...[0, 1].map((place) =>
-    bounded('created', dates.writings, dates.writings, false, place).map((form) => ({
-      ...form,
-      isWhole: true as const,
-    })),
+  ...fields.flatMap((field) =>
+    (field === 'created' ? [0, 1] : [1]).map((place) =>
+      bounded(field, whole, whole, false, place).map((form) => ({ ...form, isWhole: true as const })),
+    ),
   ),
   // A framework that reads a parameter twice as a list gives no text to what trims one.
   wrongRaw('of-nobody&sourceId=nor-of-her'),
@@ -139,13 +141,13 @@ export const filterForms = check({
       const { path, ...draft } = drafts.listGrants(pair.bundleId)
       return { ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` }
     }
-    const whole = (writing: dates.Writing) => ({ ...writing, fraction: '' })
     const boundsOf = ({ field, after, before, isCrossed, place, isWhole }: Bounded) => {
       const middle = grants[place]?.[`${field}At`] ?? Number.NaN
       // Compared as texts, a second without a fraction is behind all that lies in it: the second of the grant, and the one before.
       const from = middle + (place - 1) * second
+      const to = field === 'created' ? from + second : (grants[2]?.[`${field}At`] ?? from)
       if (isWhole && grants.every((grant) => (grant[`${field}At`] ?? 0) % second !== 0))
-        return [dates.written(from, whole(after)), dates.written(from + second, whole(before))] as const
+        return [dates.written(from, after), dates.written(to, before)] as const
       // The grants start and end weeks apart, and were all created now.
       const away = (field === 'created' ? 5 : 30) * (isCrossed ? -minute : minute)
       return [dates.written(middle - away, after), dates.written(middle + away, before)] as const

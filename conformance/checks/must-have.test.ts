@@ -107,6 +107,10 @@ describe('what every run tries', () => {
       'a later page of listBundleGrants says its own limit and has as many rows as the first',
     ],
     ...[
+      'startsAfter at a whole second leaves out what is in it',
+      'startsBefore at a whole second takes what is in it',
+      'endsAfter at a whole second leaves out what is in it',
+      'endsBefore at a whole second takes what is in it',
       'sort may be what every object has',
       'dir may be what every object has',
       'grantType may be what every object has',

@@ -378,14 +378,20 @@ subtleMutantsOf('grants list', {
     ({ caller }) => caller.key.id,
   ),
   // They are compared as texts, which have a fraction only where it is not zero.
-  'GRANTS-FILTER-CREATED: createdAfter at a whole second leaves out what is in it': filtering(
-    ({ createdAt }) => ({
-      createdAt: { ...createdAt, after: inText(createdAt.after, 999) },
-    }),
-  ),
-  'GRANTS-FILTER-CREATED: createdBefore at a whole second takes what is in it': filtering(
-    ({ createdAt }) => ({
-      createdAt: { ...createdAt, before: inText(createdAt.before, 1_000) },
+  ...Object.fromEntries(
+    times.flatMap((time) => {
+      const name = time.slice(0, -'At'.length)
+      const rule = `GRANTS-FILTER-${name.toUpperCase()}`
+      return [
+        [
+          `${rule}: ${name}After at a whole second leaves out what is in it`,
+          bounding(time, ({ after, before }) => ({ after: inText(after, 999), before })),
+        ],
+        [
+          `${rule}: ${name}Before at a whole second takes what is in it`,
+          bounding(time, ({ after, before }) => ({ after, before: inText(before, 1_000) })),
+        ],
+      ]
     }),
   ),
   ...Object.fromEntries(
