@@ -120,6 +120,7 @@ describe('what every run tries', () => {
     ['refusals/source-edges', 'a folder above in a source'],
     ['refusals/source-edges', 'a statement of SQL in a source'],
     ['refusals/source-edges', 'a script in a source'],
+    ['scenes/asked', 'a renewal moves a user to the front of the users list'],
     ['refusals/source-pattern', 'an empty source is none, but of a payment'],
     ['revoke/histories', 'a body without a source that comes again with its key within 3 s is not looked at'],
     ['size/lists', 'the last user of a page has one grant unless it is the last page'],

@@ -8,8 +8,8 @@ export const creating = (
   type = 'paid_external',
   source: string | null = '{new}',
 ) => ({ do: 'create', pair, type, source, end, written: 'Z', key: 0 }) as const
-/** Returns a create that gives one more hour of access. */
-export const renewal = (pair: number) => creating(pair, { beyond: 1, ms: 0 }, 'gift')
+/** Returns a create that gives ten more years of access. */
+export const renewal = (pair: number) => creating(pair, { beyond: 90_000, ms: 0 }, 'gift')
 /** Returns a retry of an accepted create of the first pair, with an end that nothing covers. */
 export const retrying = (state: 'live' | 'expired', nth: number) =>
   ({ do: 'retry', pair: 0, of: { state, nth }, end: { beyond: 1, ms: 0 }, key: 0 }) as const

@@ -90,7 +90,7 @@ async function judgeUsers(
   return isWhole
 }
 
-/** Judges a walk while one user leaves the list, and another is renewed: all who stay are listed once. */
+/** Judges a walk while users of both its parts leave the list or are renewed: all who stay are listed once. */
 async function judgeLeaving(
   one: HistoryRun,
   whole: Walk<WireBundleUser>,
@@ -98,11 +98,12 @@ async function judgeLeaving(
 ): Promise<void> {
   const { trial, trackedPairs } = one
   const idsIn = ({ items }: Walk<WireBundleUser>) => items.map(({ userId = '' }) => userId)
-  const ours = trackedPairs.map(({ pair }) => pair.userId)
+  // What a broken history would revoke or renew is left as it is.
+  const ours = trackedPairs.map(({ pair, state }) => (state === 'sound' ? pair.userId : '-'))
   const all = idsIn(whole)
   const places = all.flatMap((userId, index) => (ours.includes(userId) ? index : []))
-  // The first page ends with a user of the history: without that row the rest of the list moves.
-  const at = places.at(-2) ?? places[0]
+  // The first page ends with a user of the history: without that row the rest of the list moves. Two are left behind it.
+  const at = places.at(-3) ?? places[0]
   if (at === undefined || at === all.length - 1) return
   const first = await read(at + 1, 1)
   const from = first.pages.map(nextCursorOf).at(-1)
@@ -110,14 +111,22 @@ async function judgeLeaving(
   const leaving = ours.indexOf(onFirst.at(-1) ?? '')
   if (from === undefined || leaving === -1) return
   await write(one, [revoking(leaving, 'first')])
-  // Access for good would cover the renewal.
-  const ending = first.items.slice(0, -1).filter(({ accessEndsAt }) => accessEndsAt !== undefined)
-  const renewed = ours.findIndex((userId) => userIdsOf(ending).includes(userId))
-  if (renewed !== -1) await write(one, [renewal(renewed)])
   // Somebody stays behind the cursor, or the list might as well end there.
   const later = all.slice(at + 1)
   const gone = later.length > 1 ? ours.findLast((userId) => later.includes(userId)) : undefined
   if (gone !== undefined) await write(one, [revoking(ours.indexOf(gone), 'first')])
+  /** Renews the first of them that is of the history; access for good, which would cover that, is cut to what is before it. */
+  const renew = async (rows: readonly WireBundleUser[]) => {
+    const isRenewable = ({ userId = '', endsAt }: WireBundleUser) =>
+      endsAt !== undefined && userId !== gone && ours.includes(userId)
+    const row = rows.find(isRenewable)
+    const pair = ours.indexOf(row?.userId ?? '')
+    if (row?.accessIsPermanent) await write(one, [revoking(pair, 'last')])
+    if (row !== undefined) await write(one, [renewal(pair)])
+    return row?.userId
+  }
+  await renew(first.items.slice(0, -1))
+  const renewed = await renew(whole.items.slice(at + 1))
   const rest = await read(at + 1, 5, from)
   const claim = 'a cursor is answered with 200 when somebody before it has left the list'
   trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange))
@@ -125,6 +134,9 @@ async function judgeLeaving(
   trial.judge('BUNDLE-USERS-LIVE', leaves, noneOf(idsIn(rest).filter((userId) => userId === gone)))
   const walked = [...onFirst, ...idsIn(rest)]
   const lacked = await lackedBy({ ...rest, items: walked }, whole, () => read(100, 3))
-  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', includes(walked, lacked))
+  const behindIt = all.slice(all.indexOf(renewed ?? '') + 1)
+  const isReached = rest.end === 'last page' || behindIt.some((userId) => walked.includes(userId))
+  const staying = renewed !== undefined && isReached ? [...lacked, renewed] : lacked
+  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', includes(walked, staying))
   trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneOf(repeatedOf(walked)))
 }

@@ -3,7 +3,7 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { BundleUser, Slice } from '../../src/store/store.ts'
 import { byStart, type GrantRecord, type History, isRevoked } from './change-ledger.ts'
-import { listing, onPages, onQuery, paging, type QueryOf } from './change-lists.ts'
+import { everyItem, listing, onPages, onQuery, paging, type QueryOf } from './change-lists.ts'
 import {
   cachingUntilWritten,
   onTwoNodes,
@@ -83,6 +83,23 @@ const listingAt = (ms: number, oneIn: number): Mutation =>
     return onQuery('listBundleUsers', ({ now }) => ({
       now: lists++ % oneIn === 0 ? toInstant(now + ms) : now,
     }))
+  })
+
+/** Lists users by the latest such time of their live grants, latest first, each page from where the one before ended by then. */
+const latestFirst = (timeOf: (grant: Grant) => Instant): Mutation =>
+  stateful(() => {
+    const ends: (readonly [time: number, id: number])[] = []
+    const keyOf = ({ account, live }: BundleUser) => [Math.max(...live.map(timeOf)), account.id] as const
+    const isBefore = ([time, id]: readonly number[] = [], [otherTime = 0, otherId = 0]: readonly number[]) =>
+      Number(time) > otherTime || (time === otherTime && Number(id) < otherId)
+    return paging('listBundleUsers', async (list, { limit, after, ...query }) => {
+      const users = await everyItem(list, { ...query, limit, after })
+      const sorted = users.toSorted((one, other) => (isBefore(keyOf(one), keyOf(other)) ? -1 : 1))
+      const rest = after === undefined ? sorted : sorted.filter((user) => isBefore(ends[after], keyOf(user)))
+      const items = rest.slice(0, limit)
+      const last = rest.length > limit ? items.at(-1) : undefined
+      return { items, next: last && { position: ends.push(keyOf(last)) - 1, because: 'full' } }
+    })
   })
 
 const ofEnds = 'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END BUNDLE-USERS-CURRENT-GRANT'
@@ -220,6 +237,13 @@ subtleMutantsOf('bundle users', {
   ),
   'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-END-OR-PERMANENT: permanent access that is scheduled is not seen in the users list':
     accessOver((live, now) => live.filter(({ startsAt, endsAt }) => startsAt <= now || endsAt !== FOREVER)),
+  // The cursor has no place that a renewal keeps.
+  'PAGE-CURSOR-CONTINUES: a renewal moves a user to the front of the users list': latestFirst(
+    ({ createdAt }) => createdAt,
+  ),
+  'PAGE-CURSOR-CONTINUES: the users list begins with whose access ends last': latestFirst(
+    ({ endsAt }) => endsAt,
+  ),
   'BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED: each of two nodes keeps its users lists for 10 s, or until it writes itself':
     onTwoNodes(cachingUntilWritten('listBundleUsers', 10_000, ({ caller }) => caller.owner)),
 })
