@@ -22,6 +22,8 @@ const inZones = (...zones: readonly number[]): fc.Arbitrary<Writing> =>
 /** Zones that are easily misread: west of UTC by less than an hour, east of it, and beside whole hours. */
 export const oddZones = [inZones(-30, -15, -45), inZones(30, 15, 45), inZones(345, 525, -210, -570)] as const
 
+/** Zones in which a morning of UTC is the evening before. */
+export const eveningZones = inZones(-570, -660, -720)
 /** Zones further east than any is west. */
 export const farZones = inZones(13 * 60, 14 * 60, 825)
 

@@ -72,14 +72,12 @@ const forms = mixed<Form>(
       wrong(enumerated[name] ?? 'ERROR-INVALID-REFUSED', name, texts.join('|')),
     ),
   ),
-  wrong('GRANTS-SORT-VALUES', 'sort', 'userId|id|-createdAt|createdAt:asc|1'),
-  wrong('GRANTS-DIR-VALUES', 'dir', 'up|ascending|1|-1|toString'),
-  wrong('GRANTS-FILTER-TYPE', 'grantType', 'lifetime|paid|owner|other'),
   // Refusals often say the value that was wrong, in quotation marks.
   wrong('GRANTS-FILTER-TYPE', 'grantType', '"gift"|gi"ft|"|""|gift\\"'),
   // The source of a grant that is there, and blanks around it.
   ...[' SOURCE', 'SOURCE ', 'SOURCE\n'].map((value) => wrong('GRANTS-FILTER-SOURCE', 'sourceId', value)),
   wrong('GRANTS-FILTER-USER', 'userId', 'a'.repeat(query.userId.maxLength + 1)),
+  wrong('GRANTS-FILTER-USER', 'userId', 'USER '),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', `a b|.a|-a|a/b|a+b|a%|a"b|é|a\n|${'a'.repeat(257)}`),
   // What takes an empty text for none shows the grants of everybody.
   wrong('GRANTS-FILTER-USER', 'userId', ''),
@@ -99,7 +97,7 @@ const forms = mixed<Form>(
   ),
   ...fields.map((field) => bounded(field)),
   ...fields.map((field, index) => {
-    const before = [dates.oddZones[0], dates.farZones, dates.oddZones[2]][index]
+    const before = [dates.eveningZones, dates.farZones, dates.oddZones[2]][index]
     return bounded(field, fc.oneof(dates.oddZones[0], dates.oddZones[1]), before, false)
   }),
   bounded('ends', dates.oddZones[1], dates.oddZones[0], false, 2),
@@ -155,7 +153,7 @@ export const filterForms = check({
     const draftOf = (form: Form): Draft => {
       if ('rule' in form) {
         const { name, value, isRaw } = form
-        const text = value.replace('SOURCE', grants[1]?.sourceId ?? '')
+        const text = value.replace('SOURCE', grants[1]?.sourceId ?? '').replace('USER', pair.userId)
         return isRaw ? listRaw(`${name}=${value}`) : list({ [name]: text })
       }
       // Whoever reads the text finds nothing that late or that early.

@@ -151,7 +151,7 @@ function limitsOf(
         judgeWalk(trial, `${name}, as many a page as there are,`, count, full)
       }
       if (cursor !== undefined) {
-        judgeOdd(trial, await read({ cursor, limit: above }), { limit: `${above}`, nearest: [most] })
+        judgeOdd(trial, await read({ cursor, limit: most + 1 }), { limit: `${most + 1}`, nearest: [most] })
         // A walk that begins meanwhile is another one.
         const beside = await read({ limit: 2 })
         // The contract judges that it holds no more rows than it says.

@@ -143,6 +143,7 @@ export const refusalChecks: readonly Check[] = [
       ...around({ least: 1, most: createFields.userId.maxLength }).beyond.map((length) =>
         user(fc.constant('a'.repeat(length))),
       ),
+      user(fc.constant('USER ')),
     ),
   ),
   refusal(
@@ -167,7 +168,10 @@ export const refusalChecks: readonly Check[] = [
       source(holding([...'ñßøЖжаΩΑＡſıİ中あ한ªǅ𝒂\u212a५５¼\u00ad‐–：．＿'])),
       // A payment without a source is refused anyway.
       wrong('GRANT-SOURCE-PATTERN', 'sourceId')(fc.constant(''), unpaid),
-      tooLong(fc.constantFrom(...[258, 512, 1_000].map((length) => 'a'.repeat(length)))),
+      ...requestable.map((one) => {
+        const lengths = one === fields.grantType ? [258, 512, 1_000] : [257]
+        return tooLong(fc.constantFrom(...lengths.map((length) => 'a'.repeat(length))), fc.constant(one))
+      }),
     ),
   ),
   refusal(

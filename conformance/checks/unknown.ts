@@ -17,6 +17,7 @@ export const cutIds = idsThatAre('cut', 'longer', 'begun late')
 const otherIds = fc.oneof(
   changedIds,
   cutIds,
+  idsThatAre('of 128'),
   fc.constant({ how: 'of another kind' as const }),
   fc.record({
     how: fc.constant('a text' as const),
@@ -53,6 +54,7 @@ export const unknownChecks: readonly Check[] = [
     input: mixed(
       ...places.map((place) => at(fc.constant(place), changedIds)),
       ...(['cut', 'longer'] as const).map((how) => at(fc.constant('revoke'), idsThatAre(how))),
+      at(fc.constant('create for'), idsThatAre('of 128')),
       at(fc.constantFrom(...places), otherIds),
     ),
     needs: ['pairs:1'],
@@ -147,6 +149,7 @@ export function unknownId(real: string, id: Unknown, another: string): string {
   if (id.how === 'of another kind') return another
   const { how, place } = id
   if (how === 'longer') return `${real}${real[place] ?? '0'}`
+  if (how === 'of 128') return `${real.padEnd(127, real)}0`
   if (real.length < 16)
     return `${[...real].map((each, index) => (index % 2 === 0 ? each : next(each))).join('')}7`
   if (how === 'cut') return real.slice(0, -1 - place)

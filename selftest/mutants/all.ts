@@ -13,6 +13,7 @@ import './bundle-users.ts'
 import './responses.ts'
 import './moments.ts'
 import './ends-of-lists.ts'
+import './places.ts'
 import { type Mutant, tabled } from './mutant.ts'
 
 /** Every mutant of every table; docs/contributing.md says when one may leave. */

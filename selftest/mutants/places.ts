@@ -1,0 +1,74 @@
+import type { OperationId } from '../../conformance/kit/exchange.ts'
+import { readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
+import { both } from './change-server.ts'
+import { boundNames, readingGrants } from './grants-list.ts'
+import { type Mutation, subtleMutantsOf } from './mutant.ts'
+
+/** Takes a limit one beyond the bound behind a cursor; the mutants of this file, for the suite to kill, break a rule at one of its places alone. */
+const takingBehind = (list: OperationId, most: number): Mutation => {
+  const isOne = (query: URLSearchParams) => query.has('cursor') && query.get('limit') === `${most + 1}`
+  return takingQuery(
+    [list],
+    (query) => isOne(query) && query.set('limit', `${most}`),
+    (input, sent) => {
+      if (isOne(sent)) input['limit'] = most + 1
+    },
+  )
+}
+
+subtleMutantsOf('list limits', {
+  'USERS-LIMIT-BOUNDS-50: a later page of a search may have 51 users': takingBehind('searchUsers', 50),
+  'LIST-LIMIT-BOUNDS-100: a later page of bundles may have 101 rows': takingBehind('listBundles', 100),
+  'LIST-LIMIT-BOUNDS-100: a later page of bundle-users may have 101 rows': takingBehind(
+    'listBundleUsers',
+    100,
+  ),
+  'LIST-LIMIT-BOUNDS-100: a later page of grants may have 101 rows': takingBehind('listBundleGrants', 100),
+})
+
+/** Bounds the source of every type but one. */
+const unboundedFor = (type: string): Mutation => {
+  const isLong = ({ grantType, sourceId }: Readonly<Record<string, unknown>>) =>
+    grantType === type && /^[A-Za-z0-9][A-Za-z0-9._:-]{256}$/.test(`${sourceId}`)
+  return takingBody(
+    (body) => (isLong(body) ? { ...body, sourceId: 'x' } : body),
+    (body, sent) => (isLong(sent) ? { ...body, sourceId: sent['sourceId'] } : body),
+  )
+}
+
+const ofAlias = 'GRANT-USER-REQUIRED ERROR-NOT-FOUND-REFUSED'
+const crashing = (text: string): string => {
+  if (text.length === 128) throw new RangeError('the row of the index is too long')
+  return text
+}
+subtleMutantsOf('refusals', {
+  ...Object.fromEntries(
+    ['gift', 'owner_grant', 'referral_reward'].map((type) => [
+      `GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD: the source of a ${type} may have 257 characters`,
+      unboundedFor(type),
+    ]),
+  ),
+  [`${ofAlias}: a create trims its userId`]: readingText('userId', (text) => text.trim()),
+  [`${ofAlias}: a create reads as much of a userId as an alias has`]: readingText('userId', (text) =>
+    text.slice(0, 32),
+  ),
+  [`STATUS-SUCCESS-200 ${ofAlias}: a userId of 128 characters crashes a create`]: readingText(
+    'userId',
+    crashing,
+  ),
+})
+
+/** Applies the offset of a bound to its time of day, and not to its date. */
+const keepingDate = (text: string | undefined): string | undefined => {
+  const at = new Date(/[+-]\d\d:\d\d$/.test(text ?? '') ? (text ?? '') : Number.NaN)
+  return Number.isNaN(at.getTime()) ? text : `${text?.slice(0, 10)}${at.toISOString().slice(10)}`
+}
+
+subtleMutantsOf('grants list', {
+  'GRANTS-FILTER-USER: the filter by user trims its userId': readingGrants('userId', (text) => text?.trim()),
+  'GRANTS-FILTER-USER: the filter by user reads as much as an alias has': readingGrants('userId', (text) =>
+    text?.slice(0, 32),
+  ),
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: an offset over midnight leaves the date as it is':
+    both(...boundNames.map((name) => readingParameter(['listBundleGrants'], name, keepingDate))),
+})
