@@ -79,7 +79,7 @@ async function judgeLater(trial: Trial): Promise<void> {
     await readAgain(trial, kept)
     // The revoke takes the rest of the chain that the last list showed, and the last revoke takes all.
     const selected = readAt < begun + day ? ({ state: 'live', nth: 1 } as const) : 'first'
-    await runHistory(one, [revoking(0, selected), allOf(0), renewal])
+    await runHistory(one, [retrying('expired', -1), revoking(0, selected), allOf(0), renewal])
   }
   await followEnds(one, afterEnds)
   trial.later(begun + firstList * second, async () => {

@@ -40,8 +40,8 @@ function contenders(
     return ['paid_external', 'gift', 'paid_external'].map((type, index) =>
       key.map((key) => ({ ...one, key, type, end: { beyond: index + 1, ms: 0 } })),
     )
-  // Mostly an earlier one is served behind a later one, and has to take the one between them.
-  if (kind === 'revokes') return [4, 3, 1].map((nth) => draw.revoke(pair, { state: 'live', nth }))
+  // Mostly an earlier one is served behind a later one, and has to take the one between them; one is named twice.
+  if (kind === 'revokes') return [4, 3, 1, 1].map((nth) => draw.revoke(pair, { state: 'live', nth }))
   // The first ones have one instant, each in characters of its own.
   const writtenAs = (index: number) => ({ written: notations[index] ?? ('Z' as const) })
   const makes = {

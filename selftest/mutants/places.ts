@@ -1,6 +1,8 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { OperationId } from '../../conformance/kit/exchange.ts'
 import { readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
-import { both } from './change-server.ts'
+import { overlooking } from './change-ledger.ts'
+import { both, operatingEach, stateful } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
 import { type Mutation, subtleMutantsOf } from './mutant.ts'
 
@@ -71,4 +73,22 @@ subtleMutantsOf('grants list', {
   ),
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: an offset over midnight leaves the date as it is':
     both(...boundNames.map((name) => readingParameter(['listBundleGrants'], name, keepingDate))),
+})
+
+subtleMutantsOf('dedupe', {
+  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source 28 s after its grant has ended': overlooking(
+    ({ endsAt }, now) => now - endsAt > 28_000,
+  ),
+})
+
+subtleMutantsOf('races', {
+  'STATUS-SUCCESS-200: a revoke beside another one of the same grant crashes': stateful(() => {
+    const atWork = new Set<unknown>()
+    return operatingEach(['revokeBundleGrant'], async (run, { grantId }) => {
+      if (atWork.has(grantId)) throw new Error('the row is locked')
+      atWork.add(grantId)
+      await pause()
+      return run().finally(() => atWork.delete(grantId))
+    })
+  }),
 })
