@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { answers, emptyOrRefused, equal, includes, ok, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Pair, type Trial } from '../kit/check.ts'
-import { chainOf, idsOf, requireGrant } from '../kit/claims.ts'
+import { chainOf, endText, idsOf, judgeStart, requireGrant } from '../kit/claims.ts'
 import { drafts, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
@@ -167,7 +167,7 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: 
   if (listed.status !== 200 || nextCursorOf(listed) !== undefined || !isFree)
     return trial.untestable(rule, "the test user has live grants in the other owner's bundle")
   const sent = await trial.sendAll([
-    trial.createDraft(pair, { endsAt: iso(endsAt + hour) }),
+    trial.createDraft(pair, { endsAt: undefined }),
     { ...trial.createDraft(theirs, { endsAt: iso(endsAt), sourceId }), key },
   ])
   const [own, created] = sent as [Exchange, Exchange]
@@ -192,7 +192,8 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: 
     const begun = 'access that another owner gave is neither continued nor cover'
     const isOwn = answered.id !== grant.id && startsAt < endsAt
     const judged = ok(isOwn, 'a grant that starts now', iso(startsAt), created)
-    trial.judge('GRANT-START-CHOSEN', begun, judged, [seen, created])
+    if (!trial.judge('GRANT-START-CHOSEN', begun, judged, [seen, created])) return
+    await judgeNext(trial, grant, [seen, created], theirs, answered.endsAt)
     const revoke = await trial.revoke(pair, grant.id)
     const left = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
     const kept = 'a revoke takes no grant of another owner'
@@ -201,6 +202,22 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: 
   } finally {
     await trial.revoke(theirs, answered.id, key)
   }
+}
+
+/** Judges that what another owner gives beside access for good continues nothing of it, and is revoked by itself. */
+async function judgeNext(trial: Trial, grant: WireGrant, seen: readonly Exchange[], to: Pair, end: number) {
+  const renewed = await trial.create(to, { endsAt: iso(end + hour) }, key)
+  const next = requireGrant(trial, 'GRANT-CREATES', renewed)
+  const asked = equal(endText(next.endsAt), iso(end + hour), renewed)
+  if (!trial.judge('GRANT-START-CHOSEN', 'access that another owner gave covers nothing', asked)) return
+  if (!judgeStart(trial, next, renewed, end)) return
+  const revoke = await trial.revoke(to, next.id, key)
+  const { sourceId } = requestedGrant(seen[0] as Exchange)
+  const left = await trial.listGrants(trial.resources.bundles.main, { sourceId, limit: 100 })
+  const ids = idsOf(grantsOf(left))
+  const broken = ids.includes(grant.id) ? 'BUNDLE-OWNED' : 'REVOKE-CASCADE-ONLY'
+  const kept = 'what one owner gave from a source is there alone, also when another one revokes'
+  trial.judge(broken, kept, equal(ids, [grant.id], left), [...seen, renewed, revoke, left])
 }
 
 function judgeForeign(trial: Trial, tried: Exchange, seen: readonly Exchange[], situation: string): void {

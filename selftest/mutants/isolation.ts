@@ -99,7 +99,7 @@ async function elsewhere<Query extends PageRequest & { readonly bundle: BundleId
 }
 
 /** Lets what another owner granted to the same user count; `isTheirs` tells their pairs. */
-const acrossOwners =
+export const acrossOwners =
   (make: (isTheirs: (one: Pair, pair: Pair) => boolean) => Mutation): Mutation =>
   (composition) => {
     const ownerOf = (id: BundleId) => composition.fixture.facts.bundles.find((one) => one.id === id)?.owner

@@ -1,10 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { OperationId } from '../../conformance/kit/exchange.ts'
+import { FOREVER } from '../../src/ledger/instant.ts'
 import { readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
-import { overlooking } from './change-ledger.ts'
+import { overlooking, seeingRecorded } from './change-ledger.ts'
+import { paging } from './change-lists.ts'
 import { both, operatingEach, stateful } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
+import { acrossOwners } from './isolation.ts'
 import { type Mutation, subtleMutantsOf } from './mutant.ts'
+import { cascadingAcross } from './revokes.ts'
 
 /** Takes a limit one beyond the bound behind a cursor; the mutants of this file, for the suite to kill, break a rule at one of its places alone. */
 const takingBehind = (list: OperationId, most: number): Mutation => {
@@ -91,4 +95,36 @@ subtleMutantsOf('races', {
       return run().finally(() => atWork.delete(grantId))
     })
   }),
+})
+
+subtleMutantsOf('isolation', {
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: access for good from another owner covers': acrossOwners(
+    (isTheirs) =>
+      seeingRecorded(
+        (one, pair) => isTheirs(one, pair) && one.revokedAt === undefined && one.grant.endsAt === FOREVER,
+      ),
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: scheduled access from another owner is continued':
+    acrossOwners((isTheirs) =>
+      seeingRecorded(
+        (one, pair, now) => isTheirs(one, pair) && one.revokedAt === undefined && one.grant.startsAt > now,
+      ),
+    ),
+  'REVOKE-CASCADE-ONLY: what another owner gave before goes with a revoke': acrossOwners((isTheirs) =>
+    cascadingAcross(isTheirs, (grant, selected) => grant.createdAt < selected.createdAt),
+  ),
+  'GRANTS-FILTER-SOURCE BUNDLE-OWNED: a source shows what another owner has from it': acrossOwners(
+    (isTheirs) =>
+      paging('listGrants', async (list, query, { grants }) => {
+        const slice = await list(query)
+        if (query.filter.sourceId === undefined || slice.next || query.after !== undefined) return slice
+        const more = grants.filter(
+          (one) =>
+            one.grant.sourceId === query.filter.sourceId &&
+            one.revokedAt === undefined &&
+            slice.items.some(({ account = one.account }) => isTheirs(one, { bundle: query.bundle, account })),
+        )
+        return { ...slice, items: [...slice.items, ...more].slice(0, query.limit) }
+      }),
+  ),
 })

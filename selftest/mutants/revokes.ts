@@ -50,8 +50,11 @@ const cascading = (
     return [selected, ...some(later, selected, now)]
   })
 
-/** Lets a cascade take later grants of other pairs too. */
-export const cascadingAcross = (takes: (other: Pair, pair: Pair) => boolean): Mutation =>
+/** Lets a cascade take later grants of other pairs too, or others that go with the selected one. */
+export const cascadingAcross = (
+  takes: (other: Pair, pair: Pair) => boolean,
+  goes = (grant: Grant, selected: Grant) => grant.startsAt > selected.startsAt,
+): Mutation =>
   withHistory(({ record }, grants) => ({
     record: async (pair, query, decide) => {
       const find = (): GrantRecord | undefined => grants().find(({ grant }) => grant.id === query.grant)
@@ -60,7 +63,7 @@ export const cascadingAcross = (takes: (other: Pair, pair: Pair) => boolean): Mu
       const selected = find()
       if (before !== undefined || selected?.revokedAt === undefined) return decision
       for (const { grant, ...one } of grants().filter((other) => takes(other, pair) && !isRevoked(other)))
-        if (grant.startsAt > selected.grant.startsAt && grant.endsAt > query.now())
+        if (goes(grant, selected.grant) && grant.endsAt > query.now())
           await record(one, { now: query.now, grant: grant.id }, ({ now }) => ({
             decision: undefined,
             effect: { kind: 'revoke', grants: [grant.id], at: now },
