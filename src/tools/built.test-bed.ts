@@ -11,7 +11,7 @@ const notShipped = ['spec/generated/**', '**/node_modules/**', '**/*.test.ts', '
 /** Returns the folder with the built package; it is built first if a source has changed since, while other tests wait. */
 export function builtPackage(): string {
   // A file lock that goes with its process.
-  const lock = new Database(join(root, 'node_modules/.build-lock.db'), { timeout: 120_000 })
+  const lock = new Database(join(root, 'node_modules/.build-lock.db'), { timeout: 600_000 })
   lock.exec('BEGIN EXCLUSIVE')
   try {
     if (!isFresh()) execFileSync(process.execPath, [join(root, 'src/tools/build.ts'), '--no-types'])
