@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type AxeResults, type RunOptions, source } from 'axe-core'
+import axeCore, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { type Mock, type MockOptions, startMock } from '../../main.ts'
@@ -109,7 +109,7 @@ type Options = RunOptions & { readonly checks?: object }
 
 /** Runs axe on a page or a part of it. Its code stays in the page for the next run. */
 async function axe(page: Page, options: Options, within = 'html'): Promise<AxeResults> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
   return page.evaluate(([place, wishes]) => window.axe.run(place, wishes), [within, options] as const)
 }
 
