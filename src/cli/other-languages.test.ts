@@ -56,6 +56,9 @@ afterAll(() => {
   if (!hasPytest) process.stderr.write(`${name}: LEFT OUT the tests in Python: ${missing} not here\n`)
 })
 
+/** Flags for a Java that runs for a moment: what it would optimise takes longer than it saves. */
+const briefly = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+
 /** A test whose choice of data is misspelt, and one whose answer is broken. */
 const mistaken = `
 
@@ -76,6 +79,7 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <properties>
     <maven.compiler.source>17</maven.compiler.source><maven.compiler.target>17</maven.compiler.target>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+    <argLine>${briefly}</argLine>
   </properties>
   <dependencies><dependency>
     <groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>5.11.4</version>
@@ -258,7 +262,11 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
           BUNDLE_ACCESS_KEY: mock.keys['full'],
           BUNDLE_ACCESS_BUNDLE: mock.bundles['main'],
         }
-        const { code, stdout, stderr } = await bash(root, run.join(' '), env)
+        const { code, stdout, stderr } = await bash(
+          root,
+          run.join(' ').replace(/^java /, `$&${briefly} `),
+          env,
+        )
         expect([code, stdout, stderr]).toEqual([
           0,
           '5 bundles\nRosa Fontana has access until 2098-12-31T23:59:59Z\n0 grants of invoice-1 are left\n',
@@ -327,7 +335,8 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
         cpSync(join(root, 'examples/java', name), join(tests, name))
       writeFileSync(join(tests, 'FailingTest.java'), failingInJava)
       const [copy = '', test = '', underExec = ''] = written('junit').trim().split('\n')
-      const failing = await bash(folder, `${copy}\n${test} --batch-mode`)
+      const quick = { MAVEN_OPTS: briefly }
+      const failing = await bash(folder, `${copy}\n${test} --batch-mode`, quick)
       if (/Could not (?:find|transfer) artifact/.test(failing.stdout)) {
         process.stderr.write(`${name}: LEFT OUT the tests in JUnit: Maven cannot fetch it\n`)
         return context.skip()
@@ -340,7 +349,7 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
       ])
       expect(failing.stdout + failing.stderr).toMatch(/the mock was asked\n#1 \S+ GET \/v1\/bundles 200\n/)
       rmSync(join(tests, 'FailingTest.java'))
-      const passing = await bash(folder, `${underExec} --batch-mode --offline`)
+      const passing = await bash(folder, `${underExec} --batch-mode --offline`, quick)
       expect([passing.code, passing.stdout]).toEqual([
         0,
         expect.stringContaining('Tests run: 2, Failures: 0, Errors: 0'),
