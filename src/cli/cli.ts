@@ -5,7 +5,7 @@ import { nearestName } from '../text.ts'
 import { registerAdmin, registerInMock } from './admin.ts'
 import { registerBackup, registerRestore } from './backup.ts'
 import { registerCertify } from './certify.ts'
-import { CommandError, exitCodes, exitCodesHelp, inFlags } from './command.ts'
+import { CommandError, exitCodes, exitCodesHelp, inFlags, refuseEmpty } from './command.ts'
 import { registerDiff, registerDocs, registerLint } from './contract.ts'
 import * as control from './control-commands.ts'
 import { registerExec } from './exec.ts'
@@ -98,6 +98,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   let running: Command | undefined
   program.hook('preAction', (_, command) => {
     running = command
+    refuseEmpty(command)
   })
   const crash = (error: unknown): never => process.exit(report(error, name, isJson, running))
   process.on('uncaughtException', crash)

@@ -90,6 +90,16 @@ export function inFlags(message: string, command: Command): string {
   )
 }
 
+/** Throws a CommandError for an empty flag or argument, as an unset variable of a shell leaves it; a flag that is empty by default may be so. */
+export function refuseEmpty(command: Command): void {
+  const named = command.registeredArguments.map((each, index) => [`<${each.name()}>`, command.args[index]])
+  for (const option of command.options)
+    if (option.defaultValue !== '')
+      named.push([option.long ?? '', command.getOptionValue(option.attributeName())])
+  const [name] = named.find(([, value]) => [value].flat().includes('')) ?? []
+  if (name !== undefined) throw new CommandError(`${name} must not be empty`)
+}
+
 export function flag<Value>(
   flags: string,
   description: string,
