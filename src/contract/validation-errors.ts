@@ -192,8 +192,8 @@ const types: Readonly<Record<string, string>> = {
 const patterns: Readonly<Record<string, string>> = {
   '^[A-Za-z][A-Za-z0-9_-]{0,63}$':
     'begin with a letter and have letters, digits, dashes and underscores, 64 at most',
-  '^(?!\\.\\.?$)[A-Za-z0-9_.:@ -]{1,100}$':
-    'have 1 to 100 letters, digits, spaces or ._:@-, and not be . or ..',
+  '^(?!\\.\\.?$)(?! )[A-Za-z0-9_.:@ -]{1,100}(?<! )$':
+    'have 1 to 100 letters, digits, ._:@- or spaces between them, and not be . or ..',
   '^errors\\.[a-z_]+\\.[a-z_]+$': 'be a code such as errors.server.internal',
   '^[A-Za-z]{1,20}$': 'be a method such as POST',
   [keyIdPattern]: 'be the id of a key: 16 digits or lowercase letters',

@@ -34,10 +34,10 @@ export function openNaming(kind: 'workspace' | 'snapshot', taken: ReadonlyMap<st
       while (taken.has(`${kind}-${number}`))
       return `${kind}-${number}`
     }
-    if (!/^(?!\.\.?$)[\w.:@ -]{1,100}$/.test(wanted))
+    if (!/^(?!\.\.?$)(?! )[\w.:@ -]{1,100}(?<! )$/.test(wanted))
       throw new DomainError(
         'invalid',
-        `A ${kind} has a name of 1 to 100 letters, digits, spaces or ._:@-, and not . or ..`,
+        `A ${kind} has a name of 1 to 100 letters, digits, ._:@- or spaces between them, and not . or ..`,
       )
     return wanted
   }

@@ -81,7 +81,7 @@ describe('control plane: workspaces and fixtures', () => {
     async (path) => {
       const { ask, main } = await controlled()
       await ask('POST', main('/snapshots'), { name: 'base' })
-      for (const name of ['.', '..'])
+      for (const name of ['.', '..', ' ', ' a', 'a '])
         expect((await ask('POST', path, { name })).body).toMatchObject({
           errorCode: 'errors.control.invalid_body',
           message: expect.stringContaining('and not be . or ..'),
