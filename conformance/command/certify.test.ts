@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Change, certified, serveSecond } from '../../selftest/second-server.test-bed.ts'
 import type { Report } from '../report/report.ts'
 import { openToken, tokenOf } from '../run/token.ts'
+import { openJournal } from './files.ts'
 import { type CertifyFlags, certifyHelp } from './flags.ts'
 import { verify } from './reports.ts'
 
@@ -461,6 +462,21 @@ describe('certify', () => {
     writeFileSync(bare, JSON.stringify({ baseUrl, keys: { full: keys.full }, users, rateLimit: 'off' }))
     const run = (more: CertifyFlags) => certified({ target: bare, ...journal(), maxRequests: '200', ...more })
     expect([(await run({})).exit, (await run({ complete: true })).exit]).toEqual([0, 4])
+  })
+})
+
+describe('certify on a full disk', () => {
+  it('tells its verdict where the report cannot be written, and names the file', async () => {
+    const directory = join(root, 'full')
+    mkdirSync(join(directory, 'trace.jsonl'), { recursive: true })
+    expect(await certified({ ...few, report: directory })).toMatchObject({
+      exit: 4,
+      out: expect.stringMatching(/^\nPARTIAL /),
+      err: expect.stringContaining(`bundle-access certify: --report ${directory} cannot be written: `),
+    })
+    const { sink, close } = openJournal(journal())
+    close()
+    expect(() => sink({ journal: 'refused', n: 1 })).toThrow(/^the journal .* cannot be written: /)
   })
 })
 

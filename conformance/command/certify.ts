@@ -1,4 +1,5 @@
 import { counted } from '../../spec/counted.ts'
+import { fileProblem } from '../../src/files.ts'
 import { run } from '../library.ts'
 import { sameTarget } from '../report/commands.ts'
 import { contentOf } from '../report/report-content.ts'
@@ -41,12 +42,16 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
     const { outcome, exitCode, promise, counts, failures, rules } = result.report
     const { requests, seconds } = result.report.run
     residue = result.report.residue.length
-    if (folder !== undefined) await writeReports(folder, result, signing)
+    // A verdict that took minutes is told also where the disk is full.
+    const written = folder === undefined ? undefined : writeReports(folder, result, signing)
+    const unwritten = await written?.then(() => undefined, fileProblem)
     const observed = rules.filter((rule) => rule.variants.length > 0)
     const done = { outcome, exitCode, promise, counts, failures, observed, residue, requests, seconds }
     emit({ event: 'done', ...done })
     if (!json) print(io.stdout, ...summary(contentOf(result)))
-    return exitCode
+    if (unwritten === undefined) return exitCode
+    print(io.stderr, `bundle-access certify: --report ${folder} cannot be written: ${unwritten}`)
+    return exitCode || 4
   } finally {
     journal.close(residue)
     if (residue !== 0) print(io.stderr, 'clean up with:', cleanup)

@@ -58,7 +58,7 @@ export function openJournal({ report = '.', journal }: CertifyFlags) {
     file,
     /** Each line is there before the request that it speaks of is sent. */
     sink: (line: JournalLine): void => {
-      writeSync(descriptor, jsonLine(line))
+      using(`the journal ${file} cannot be written`, () => writeSync(descriptor, jsonLine(line)))
       if (line.journal === 'create' || line.journal === 'run') fsyncSync(descriptor)
     },
     /** Deletes it where no grant is left behind; how many are may be unknown. */

@@ -151,7 +151,7 @@ Exit codes of certify:
   1  a rule is violated, or a known failure passes (with --complete, or past its last day); with --repro: it failed again, or otherwise,
      or did not fail this time, and was not tried often enough to be called fixed
   2  usage: a flag, the target file or the journal is wrong
-  4  the target is unreachable, or the run is incomplete, or with --complete partial, or grants could not be ended;
+  4  the target is unreachable, or the run is incomplete, or with --complete partial, or grants could not be ended, or the report cannot be written;
      with --repro: it diverged, or could not be tried; with --cleanup: something could not be revoked
 
 The suite writes only for test users without live grants (--plan names them). A run that could write for
