@@ -78,7 +78,7 @@ describe('an interrupted run', () => {
 
   it.each([
     [60, 'no answer'],
-    [150, 'a 502 in HTML'],
+    [170, 'a 502 in HTML'],
     [260, 'no answer'],
     [370, 'a 502 in HTML'],
     [480, 'no answer'],
