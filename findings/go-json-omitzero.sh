@@ -5,7 +5,7 @@
 # set as 0. `omitempty`, which they know, leaves out no time.Time and no struct, so that there is nothing to write instead but a pointer.
 # It matters to whoever exchanges the import for speed, or gets gin, which has a build tag for one of them: it compiles, all tests that
 # have an end are green, and access for ever has been over for two thousand years.
-# Here an absent `endsAt` is no key, and an end before the start is refused (`src/contract/parse.ts`).
+# Here an end that has passed is refused (GRANT-ENDS-IN-PAST), where such a client creates a grant.
 . "$(dirname "$0")/lib.sh"
 go_run github.com/json-iterator/go@v1.1.12 github.com/segmentio/encoding@v0.5.4 github.com/goccy/go-json@v0.12.0 \
   github.com/bytedance/sonic@v1.15.5 >"$work/seen" <<'G'
