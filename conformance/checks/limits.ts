@@ -55,7 +55,6 @@ function limitsOf(
   always: readonly string[],
 ): Check {
   const { minimum: least, maximum: most, default: usual } = operations[operation].parameters.query.limit
-  const { within, beyond } = around({ least, most })
   const judgeUsual = (trial: Trial, page: Exchange) =>
     trial.judge(standard, `without limit the page says ${usual}`, equal(limitOf(page), usual), page)
 
@@ -120,11 +119,9 @@ function limitsOf(
           isHonest &&= trial.judge('PAGE-LIMIT-ECHO', 'the page says the limit in effect', echoed)
         return page
       }
-      const pages: Exchange[] = []
-      for (const limit of within) pages.push(await taken(limit))
-      const [shortest, longest] = pages as [Exchange, Exchange]
+      const [shortest, longest] = [await taken(least), await taken(most)]
       if (without.status === 200 && isHonest) judgeUsual(trial, without)
-      const outside = [...beyond, above].map((limit) => ({
+      const outside = [...around({ least, most }).beyond, above].map((limit) => ({
         limit: `${limit}`,
         nearest: [limit < least ? least : most],
       }))
@@ -150,10 +147,10 @@ function limitsOf(
         const full = await walk(trial, rows, 2, (cursor) => draft(where, { limit: count, cursor }))
         judgeWalk(trial, `${name}, as many a page as there are,`, count, full)
       }
+      // A walk that begins meanwhile is another one.
+      const [beside] = [await taken(least + 1), await taken(most - 1)]
       if (cursor !== undefined) {
         judgeOdd(trial, await read({ cursor, limit: most + 1 }), { limit: `${most + 1}`, nearest: [most] })
-        // A walk that begins meanwhile is another one.
-        const beside = await read({ limit: 2 })
         // The contract judges that it holds no more rows than it says.
         await read({ cursor: nextCursorOf(beside), limit: 1 })
         // A page behind the shortest one may have another limit than that: the usual one, and none above the bound.
