@@ -9,8 +9,8 @@ import { type Visit, visit } from './visit.ts'
 const always: readonly (readonly [mutant: string, ...checks: string[]])[] = [
   ['a sourceId that cannot be decoded is no filter', 'grants/filter-refusals'],
   ['a bound that its offset takes out of the calendar crashes', 'grants/filter-refusals'],
-  ['an end that its offset takes out of the calendar crashes', 'odd-writes/date-times'],
-  ['an end of digits is permanent', 'odd-writes/date-times'],
+  ['an end that its offset takes out of the calendar crashes', 'odd-writes/creates'],
+  ['an end of digits is permanent', 'odd-writes/creates'],
   ['a body that does not say its length is of any length', 'refusals/too-large'],
   ['grants in other bundles go too', 'trajectories/two-bundles'],
   ['a source for all bundles', 'trajectories/two-bundles'],

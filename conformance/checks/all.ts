@@ -14,7 +14,7 @@ import { historyChecks } from './histories.ts'
 import { isolationChecks } from './isolation.ts'
 import { limitChecks } from './limits.ts'
 import { longChain } from './long-chain.ts'
-import { oddWriteChecks } from './odd-writes.ts'
+import { oddWrites } from './odd-writes.ts'
 import { permissionChecks } from './permissions.ts'
 import { rateLimitChecks } from './rate-limit.ts'
 import { readsAtOnce } from './reads.ts'
@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
   forgedCursors,
   endFormats,
   ...refusalChecks,
-  ...oddWriteChecks,
+  oddWrites,
   bundleUsersCheck,
   ...checkoutChecks,
   ...errorChecks,

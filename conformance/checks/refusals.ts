@@ -117,14 +117,12 @@ const inOtherWords = (rule: StatedRuleId, name: string, ...bodies: readonly stri
 /** Tests that a create with one defect is refused without an effect, and accepted once it is repaired. */
 export const refusalChecks: readonly Check[] = [
   refusal(
-    'refusals/required',
-    'A create without a user, a requestable type, or the source of a payment is refused without a trace',
+    'refusals/fields',
+    'A create whose user, type, source or end is missing, wrong or past is refused without a trace',
     [
-      'ERROR-INVALID-REFUSED',
-      'GRANT-USER-REQUIRED',
-      'ERROR-INVALID',
-      'GRANT-TYPE-REQUESTABLE',
-      'GRANT-SOURCE-REQUIRED-PAID',
+      ...(['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'GRANT-CREATES', 'GRANT-ENDS-IN-PAST'] as const),
+      ...(['GRANT-SOURCE-REQUIRED-PAID', 'GRANT-SOURCE-MAX-256'] as const),
+      ...Object.values(fieldRules),
     ],
     mixed(
       user(none),
@@ -144,22 +142,7 @@ export const refusalChecks: readonly Check[] = [
         user(fc.constant('a'.repeat(length))),
       ),
       user(fc.constant('USER ')).map(({ observe: _, ...one }) => one),
-    ),
-  ),
-  refusal(
-    'refusals/types',
-    'A create with a field of another JSON type is refused without a trace',
-    [
-      ...(['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'GRANT-SOURCE-REQUIRED-PAID'] as const),
-      ...Object.values(fieldRules),
-    ],
-    mixed(...wrongTypes),
-  ),
-  refusal(
-    'refusals/source-pattern',
-    'A create with a sourceId outside the pattern is refused without a trace',
-    ['ERROR-INVALID-REFUSED', 'GRANT-SOURCE-PATTERN', 'ERROR-INVALID', 'GRANT-SOURCE-MAX-256'],
-    mixed(
+      ...wrongTypes,
       ...leftOutBy(createFields.sourceId.pattern).map((text) => source(fc.constant(text))),
       // Blanks inside and around, signs that addresses read otherwise, and one character of each kind beyond ASCII.
       ...[...'\t+%é٣²ａ😀\u0301\u00a0'].map((one) => source(holding([one], [3]))),
@@ -172,13 +155,6 @@ export const refusalChecks: readonly Check[] = [
         const lengths = one === fields.grantType ? [258, 512, 1_000] : [257]
         return tooLong(fc.constantFrom(...lengths.map((length) => 'a'.repeat(length))), fc.constant(one))
       }),
-    ),
-  ),
-  refusal(
-    'refusals/ends',
-    'A create whose end is past, or is no instant, is refused without a trace',
-    ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'GRANT-CREATES', 'GRANT-ENDS-IN-PAST'],
-    mixed(
       end(fc.constant('')),
       end(fc.constantFrom<unknown>(4e12, 1e15, [2099, 1, 1])),
       end(noInstants),
@@ -191,9 +167,12 @@ export const refusalChecks: readonly Check[] = [
     ),
   ),
   refusal(
-    'refusals/malformed',
-    'A body that is no JSON object is refused without a trace; how JSON is written makes no difference',
-    ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'FORMAT-JSON', 'GRANT-CREATES', 'GRANT-SOURCE-NO-SECOND'],
+    'refusals/bodies',
+    'A body that is no JSON object, or not sent as application/json, is refused without a trace; how JSON is written makes no difference',
+    [
+      ...(['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'ERROR-MEDIA-TYPE'] as const),
+      ...(['FORMAT-JSON', 'GRANT-CREATES', 'GRANT-SOURCE-NO-SECOND'] as const),
+    ],
     mixed(
       noObject(...Array.from(sound.slice(1), (_, index) => sound.slice(0, index + 1))),
       noObject('', ' ', '\n', '\t\r\n ', '\u00a0', 'null', ' null\n'),
@@ -217,26 +196,6 @@ export const refusalChecks: readonly Check[] = [
       noObject(sound.replace('SOURCE', '\udcff')),
       // Smaller than any bound on bodies, for a request has one defect.
       noObject(...[100, 300, 500].map((depth) => '['.repeat(depth) + ']'.repeat(depth))),
-      inOtherWords(
-        'GRANT-CREATES',
-        'a body in another order of its fields',
-        '{"sourceId":"SOURCE","endsAt":"END","grantType":"paid_external","userId":"USER"}',
-        '{"endsAt":"END","sourceId":"SOURCE","userId":"USER","grantType":"paid_external"}',
-      ),
-      inOtherWords(
-        'FORMAT-JSON',
-        'a body in other words',
-        sound.replace('userId', '\\u0075serId'),
-        sound.replace('sourceId', '\\u0073ourceId'),
-        ` \t\r\n${sound.replaceAll(':', ' :\t').replaceAll(',', '\n,\r\n')}\n`,
-      ),
-    ),
-  ),
-  refusal(
-    'refusals/media-type',
-    'A body that is not sent as application/json answers 415 and leaves no trace',
-    ['ERROR-INVALID-REFUSED', 'ERROR-MEDIA-TYPE', 'GRANT-SOURCE-NO-SECOND'],
-    mixed(
       sentAs(...'x 5 l p lines'.split(' ').map((end) => `application/json${end}`)),
       sentAs('application/json-seq', 'application/json-patch+json'),
       sentAs(
@@ -250,6 +209,19 @@ export const refusalChecks: readonly Check[] = [
         ...'application/javascript application/yaml text/csv application/cbor application/ld+json'.split(' '),
       ),
       sentAs('none'),
+      inOtherWords(
+        'GRANT-CREATES',
+        'a body in another order of its fields',
+        '{"sourceId":"SOURCE","endsAt":"END","grantType":"paid_external","userId":"USER"}',
+        '{"endsAt":"END","sourceId":"SOURCE","userId":"USER","grantType":"paid_external"}',
+      ),
+      inOtherWords(
+        'FORMAT-JSON',
+        'a body in other words',
+        sound.replace('userId', '\\u0075serId'),
+        sound.replace('sourceId', '\\u0073ourceId'),
+        ` \t\r\n${sound.replaceAll(':', ' :\t').replaceAll(',', '\n,\r\n')}\n`,
+      ),
       sentAs(
         ...['application/json; charset=utf-8', 'application/json;charset=UTF-8'],
         ...['application/json ; charset="utf-8"', 'Application/JSON', 'APPLICATION/JSON; CHARSET=utf-8'],
@@ -281,10 +253,13 @@ function refusal(
         body: { text: rule === 'FORMAT-JSON' ? escaped(text) : text },
       }
     }
-    const wrongs = creates.filter(({ isSound }) => !isSound)
-    const defects = wrongs.map((one) => ({ ...one, draft: draftOf(one) }))
+    const defects = creates.flatMap((one, caseIndex) =>
+      one.isSound ? [] : { ...one, caseIndex, draft: draftOf(one) },
+    )
     await judgeRefusals(trial, defects, ['GRANT-CREATES', draftOf({})], pair)
-    for (const [index, one] of creates.filter(({ isSound }) => isSound).entries()) {
+    for (const [index, one] of creates.entries()) {
+      if (!one.isSound) continue
+      trial.mark(index)
       const source = trial.sourceId()
       const [due, later] = [1, 2].map((more) => iso(end + (2 * index + more) * hour))
       const taken = await trial.send(draftOf(one, due, source))

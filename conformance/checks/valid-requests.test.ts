@@ -20,7 +20,7 @@ it('a search for a text with a NUL may be refused: only its length is stated', a
 })
 
 it('every media type that is sent is valid HTTP', async () => {
-  const { trace } = await runSecond(/^refusals\/media-type/, (second) => second.send, { maxRequests: 400 })
+  const { trace } = await runSecond(/^refusals\/bodies/, (second) => second.send, { maxRequests: 400 })
   const types = trace.flatMap((event) =>
     event.event === 'exchange' ? (event.request.headers['content-type'] ?? []) : [],
   )

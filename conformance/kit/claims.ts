@@ -52,6 +52,8 @@ export interface Defect {
   readonly status?: number | undefined
   /** The open rule under which the status is reported. */
   readonly observe?: OpenRuleId
+  /** The case of the input that it is. */
+  readonly caseIndex?: number
 }
 
 /**
@@ -75,15 +77,18 @@ export async function judgeRefusals(
     trial.judge('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', judged, [...creates, ...pages])
   }
   const accepted = await trial.send(counterpart)
-  // After an accepted defect the counterpart proves nothing: it may be a duplicate of it.
+  // After an accepted defect the counterpart may be a duplicate of it.
   const isAnyAccepted = sent.some(({ status }) => status === 200)
   if (!isAnyAccepted) require200(trial, counterpartRule, accepted)
-  for (const [index, { name, rule, status: documented, observe }] of defects.entries()) {
+  for (const [index, { name, rule, status: documented, observe, caseIndex }] of defects.entries()) {
     const exchange = sent[index] as Exchange
+    trial.mark(caseIndex)
     const { status } = exchange
     const variant = observe === 'GRANT-ENDS-IN-PAST' && status !== 400 ? 'other-4xx' : `${status}`
     const judged = documented === undefined ? refused(exchange) : answers(exchange, documented)
-    if (isAnyAccepted && (judged.holds || status === 409)) continue
+    // What is refused as the counterpart is may be a duplicate of an accepted one.
+    const isAlike = isRefusal(accepted) && status === accepted.status
+    if (isAnyAccepted && (isAlike || status === 409)) continue
     const claim = `${name} is refused${documented === undefined ? '' : ` with ${documented}`}`
     if (trial.judge(rule, claim, judged, [exchange, accepted]) && observe !== undefined)
       trial.observe(observe, variant, exchange, name)
