@@ -6,6 +6,7 @@ import { observeRefusal } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import { type Exchange, operationsAt } from '../kit/exchange.ts'
 import { lists } from '../kit/lists.ts'
+import { rulesLike } from '../kit/rules.ts'
 import { mixed } from '../kit/sequence.ts'
 import { errorCodeOf, field, isRefusal, namesOf } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
@@ -42,13 +43,7 @@ export const errorChecks: readonly Check[] = [
     id: 'errors/methods-and-paths',
     title: 'What the API does not have is refused as an error like any other',
     rules: [
-      'ADDRESS-BASE',
-      'ERROR-INVALID-REFUSED',
-      'ERROR-NOT-FOUND-REFUSED',
-      'ERROR-NOT-FOUND',
-      'ERROR-CODE-SHAPE',
-      'ERROR-METHOD',
-      'ADDRESS-VERSION-SEGMENT',
+      ...rulesLike(/^(?:ADDRESS-|ERROR-(?:INVALID-REFUSED|NOT-FOUND|CODE-SHAPE|METHOD))/),
       'USERS-PREFIX',
     ],
     input: mixed<Foreign>(

@@ -9,6 +9,7 @@ import type { Draft, Query } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
 import { nearlyOf } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { rulesLike } from '../kit/rules.ts'
 import { mixed } from '../kit/sequence.ts'
 import { day, grantsOf, isEmpty, isRefusal, minute, second } from '../kit/wire.ts'
 import { timeRules } from '../model/filters.ts'
@@ -115,16 +116,8 @@ export const filterForms = check({
   id: 'grants/filter-refusals',
   title: 'A sort, direction or filter of a wrong form is refused; an instant counts however it is written',
   rules: [
-    ...Object.values(timeRules),
-    'GRANTS-FILTER-SOURCE',
-    'ERROR-INVALID',
-    'ERROR-INVALID-REFUSED',
-    'GRANTS-FILTER-USER',
-    'FORMAT-DATE-TIME',
-    'GRANTS-DIR-VALUES',
-    'GRANTS-FILTER-TYPE',
-    'GRANTS-SORT-VALUES',
-    'USER-ALIAS-USABLE',
+    ...rulesLike(/^GRANTS-(?:FILTER-(?!BOUNDS|PERMANENT)|(?:SORT|DIR)-VALUES)/),
+    ...(['ERROR-INVALID', 'ERROR-INVALID-REFUSED', 'FORMAT-DATE-TIME', 'USER-ALIAS-USABLE'] as const),
   ],
   input: forms,
   needs: ['pairs:1'],

@@ -1,10 +1,9 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { type Check, check, type Need, type Trial } from '../kit/check.ts'
+import { rulesLike } from '../kit/rules.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { walkRules } from '../kit/walk.ts'
-import { timeRules } from '../model/filters.ts'
 import { hintsOfHistory, type PlannedStep, type Steps } from '../model/history-arbitraries.ts'
-import { entryFields } from '../model/lists.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { grantFields } from '../model/state.ts'
 
@@ -53,12 +52,7 @@ export const ofWrites = [
   ...['REVOKE-CASCADE-ONLY', 'GRANTS-NOT-REVOKED'],
 ] as const
 /** Rules of the users list. */
-export const ofUsers = [
-  ...['BUNDLE-USERS-ONCE', 'BUNDLE-USERS-LIVE', 'BUNDLE-USERS-USER'],
-  ...entryFields.map(([, rule]) => rule),
-  ...['BUNDLE-USERS-CURRENT-GRANT', 'BUNDLE-USERS-END-OR-PERMANENT', 'BUNDLE-USERS-ACCESS-PERMANENT'],
-  'BUNDLE-USERS-ACCESS-ENDS-AT',
-] as const
+export const ofUsers = rulesLike(/^BUNDLE-USERS-(?!ENVELOPE|CURSOR|PERMISSION)/)
 /** Rules of requests that repeat, cover or revoke existing grants. */
 export const ofRepeats = [
   ...['GRANT-SOURCE-NO-SECOND', 'GRANT-SOURCE-OTHER-PAIR', 'GRANT-SOURCE-ANY-TYPE'],
@@ -67,15 +61,12 @@ export const ofRepeats = [
   'GRANTS-FILTER-SOURCE',
 ] as const
 /** Rules of every history. */
-export const ofHistories = [...ofWrites, ...ofUsers, ...ofRepeats] as const
+export const ofHistories = [...ofWrites, ...ofUsers, ...ofRepeats]
 /** Rules of filters, orders and pages. */
 export const ofQueries = [
-  'GRANTS-FILTER-TYPE',
-  ...Object.values(timeRules),
-  ...['GRANTS-FILTER-PERMANENT', 'GRANTS-SORT-VALUES', 'GRANTS-SORT-PERMANENT', 'GRANTS-DIR-VALUES'],
-  ...['GRANTS-FILTER-BOUNDS', 'GRANTS-FILTERS-COMBINE', 'GRANTS-SORT-TIES', 'PAGE-CURSOR-STYLE'],
-  ...['PAGE-EMPTY-LAST', 'PAGE-CURSOR-REVOKED', 'LIST-LIMIT-DEFAULT-50'],
-] as const
+  ...rulesLike(/^GRANTS-(?:FILTERS?-(?!USER|SOURCE)|(?:SORT|DIR)-(?!DEFAULT))/),
+  ...(['PAGE-CURSOR-STYLE', 'PAGE-EMPTY-LAST', 'PAGE-CURSOR-REVOKED', 'LIST-LIMIT-DEFAULT-50'] as const),
+]
 /** Rules of grants that end meanwhile. */
 export const ofTime = [
   'GRANTS-EXPIRED-INCLUDED',

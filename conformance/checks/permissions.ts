@@ -8,6 +8,7 @@ import { clocksDiffer, grantedPair, mayBeBeside, sendBurst } from '../kit/claims
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
 import { isLacking, keyWithout, ruleOfPermission } from '../kit/permissions.ts'
+import { rulesLike } from '../kit/rules.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantOf, hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
 import {
@@ -56,19 +57,14 @@ const writings = (
 ) => fc.constant({ operation, key, covered, grantType })
 type Writing = Drawn<ReturnType<typeof writings>>
 
+const ofPermissions = rulesLike(/^AUTH-(?:PERMISSION-LACKING|\w+-GOVERNS)$/)
+
 /** Tests that each permission allows its own operations and no others. */
 export const permissionChecks: readonly Check[] = [
   check({
     id: 'permissions/reading',
     title: 'A key reads what its permissions name, though another key read the same before, and nothing else',
-    rules: [
-      'SERVICE-OPERATIONS',
-      'AUTH-PERMISSION-LACKING',
-      'AUTH-USERS-GOVERNS',
-      'AUTH-BUNDLES-GOVERNS',
-      'AUTH-GRANTS-GOVERNS',
-      'BUNDLE-USERS-PERMISSION',
-    ],
+    rules: [...ofPermissions, 'SERVICE-OPERATIONS', 'BUNDLE-USERS-PERMISSION'],
     needs: [],
     input: listRequests,
     run: reading,
@@ -93,7 +89,7 @@ export const permissionChecks: readonly Check[] = [
   {
     id: 'races/keys',
     title: 'Keys of one owner that ask at the same moment have the permissions of each',
-    rules: ['AUTH-PERMISSION-LACKING', 'AUTH-USERS-GOVERNS', 'AUTH-BUNDLES-GOVERNS', 'AUTH-GRANTS-GOVERNS'],
+    rules: ofPermissions,
     needs: ['pairs:1'],
     run: atOnce,
   },

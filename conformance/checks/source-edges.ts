@@ -3,6 +3,7 @@ import { answers, equal, includes, ok, refused } from '../kit/assertion.ts'
 import { check } from '../kit/check.ts'
 import { idsOf, judgeRetry, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { rulesLike } from '../kit/rules.ts'
 import { judgeWalk, walkGrants, walkRules } from '../kit/walk.ts'
 import { errorCodeOf, grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
 import { bounds } from './filter-forms.ts'
@@ -18,14 +19,8 @@ export const sourceEdges = check({
   title:
     'A sourceId at the edges of its pattern is taken, comes back unchanged, counts in every character, and filters each page',
   rules: [
-    'GRANT-SOURCE-PATTERN',
-    'GRANT-SOURCE-MAX-256',
-    'GRANT-SOURCE-SCOPE',
-    'GRANT-SOURCE-NO-SECOND',
-    'GRANT-SOURCE-FIELD',
-    'GRANTS-FILTER-SOURCE',
-    'GRANTS-FILTERS-COMBINE',
-    ...walkRules,
+    ...rulesLike(/^GRANT-SOURCE-(?!REQUIRED|OTHER|ANY)/),
+    ...([...walkRules, 'GRANTS-FILTER-SOURCE', 'GRANTS-FILTERS-COMBINE'] as const),
   ],
   /** A base of every allowed character, characters to replace in it, and a text that some read as nothing. */
   input: fc.record({

@@ -4,6 +4,7 @@ import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { grantedPair, requireGrant } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { rulesLike } from '../kit/rules.ts'
 import { mixed } from '../kit/sequence.ts'
 import { hour, isEmpty, iso, type WireGrant } from '../kit/wire.ts'
 import { judgeUntouched } from './operations.ts'
@@ -44,12 +45,8 @@ export const unknownChecks: readonly Check[] = [
     title:
       'Nothing is shown of an unknown bundle, granted in it or to an unknown alias, and no grant is revoked that is unknown, or of another bundle',
     rules: [
-      'ERROR-NOT-FOUND-REFUSED',
-      'GRANT-UNKNOWN-ALIAS',
-      'GRANTS-FILTER-USER',
-      'GRANTS-UNKNOWN-ALIAS',
-      'ERROR-NOT-FOUND',
-      'REVOKE-CASCADE-ONLY',
+      ...rulesLike(/^(?:ERROR-NOT-FOUND|GRANTS?-UNKNOWN-ALIAS)/),
+      ...(['GRANTS-FILTER-USER', 'REVOKE-CASCADE-ONLY'] as const),
     ],
     input: mixed(
       ...places.map((place) => at(fc.constant(place), changedIds)),

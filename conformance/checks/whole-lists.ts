@@ -20,13 +20,6 @@ const tellBound = (trial: Trial, what: string, rows: number): void => {
 /** The most longer texts that are searched. */
 const mostLetters = 12
 
-/** The fields of a user's access, with their rules. */
-const accessFields = [
-  ...entryFields,
-  ['accessEndsAt', 'BUNDLE-USERS-ACCESS-ENDS-AT'],
-  ['accessIsPermanent', 'BUNDLE-USERS-ACCESS-PERMANENT'],
-] as const
-
 /** Tests that nothing ends a long list early, whatever the limit. */
 export const wholeLists: Check = {
   id: 'size/lists',
@@ -34,7 +27,7 @@ export const wholeLists: Check = {
     'The users list and a search are whole in pages of any size, and a shorter text finds whom a longer one finds',
   rules: [
     ...([...walkRules, 'PAGE-NEXT-CURSOR', 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'] as const),
-    ...accessFields.map(([, rule]) => rule),
+    ...entryFields.map(([, rule]) => rule),
   ],
   needs: ['users:1'],
   run: async (trial) => {
@@ -69,7 +62,7 @@ async function judgeAlike(trial: Trial, short: Rows, whole: Rows, read: () => Pr
     const long = rowIn(whole, row.userId)
     // Where one grant follows another, nodes whose clocks differ show two.
     if ([long?.startsAt, long?.endsAt].some((at = 0) => Math.abs(at - trial.now()) < minute)) continue
-    for (const [name, rule] of accessFields) {
+    for (const [name, rule] of entryFields) {
       if (row[name] === undefined || long?.[name] === undefined) continue
       const alike = { ...equal(valueText(row[name]), valueText(long[name])), row: row.userId }
       if (!alike.holds) now ??= await read()

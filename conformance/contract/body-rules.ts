@@ -1,21 +1,15 @@
 import type { RuleId, SectionId, StatedRuleId } from '../../spec/generated/rules.ts'
 import type { ValidationError } from '../../spec/generated/validators.js'
 import type { OperationId } from '../kit/exchange.ts'
+import { fieldRulesOf } from '../kit/rules.ts'
 import { field, once } from '../kit/wire.ts'
-import { catalogue } from './catalogue.ts'
 
 /** A response body, of an operation's success or of any refusal: the contract oracle, which checks every response, looks up here which rule each field of it is about. */
 export type BodyName = OperationId | 'error'
 
 type FieldRules = Readonly<Record<string, StatedRuleId>>
 
-/** Returns the rule of each field in a section's table; the first one when a field has several. */
-function rulesOf(section: SectionId): FieldRules {
-  const stated = catalogue.filter((rule) => rule.section === section && rule.level !== 'open')
-  const fields = Map.groupBy(stated, (rule) => rule.field)
-  fields.delete(undefined)
-  return Object.fromEntries([...fields].map(([field, [first]]) => [field, first?.id as StatedRuleId]))
-}
+const rulesOf = (section: SectionId): FieldRules => Object.fromEntries(fieldRulesOf(section))
 
 /** The shapes of bodies, each with the rules of its fields. */
 const fieldRules = {

@@ -4,6 +4,7 @@ import { ofFieldsOrAll, ruleOfStrange, sentenceOfRow } from '../diagnosis/rule.t
 import { type Assertion, equal, must, type Outcome, ok } from '../kit/assertion.ts'
 import { endText, idsOf, isWithin, valueText, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { fieldRulesOf } from '../kit/rules.ts'
 import { bundleUsersOf, type WireBundleUser } from '../kit/wire.ts'
 import {
   type Action,
@@ -21,6 +22,8 @@ import {
   type PairState,
   visibleEnd,
 } from './state.ts'
+
+const ofUser = 'BUNDLE-USERS-USER'
 
 type Users = Pick<Action & { readonly kind: 'users' }, 'pair' | 'isWhole'>
 
@@ -140,7 +143,7 @@ export function bundleUsersCandidate(
   // What is shown of an expired grant says nothing of the one that is current.
   if (row === undefined || accessEnd === undefined || rows.length > 1 || isOver) return judged(assertions)
   if (displayName !== undefined)
-    assertions.push(ifPresent('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
+    assertions.push(ifPresent(ofUser, 'the entry shows the user', row.displayName, displayName))
   const entry = current === undefined ? [] : entryAssertions(row, visibleEnd(state, accessEnd), current)
   return judged([...assertions, ...entry.map((one) => ({ ...one, row: userId }))])
 }
@@ -152,7 +155,7 @@ function entryAssertions(row: WireBundleUser, accessEnd: number, { id, first, fr
   const startsAt = first.startsAt ?? (isFitting ? row.startsAt : from.earliest)
   // What breaks the contract by itself is no measure of anything else.
   const grantType = grantTypes.find((one) => one === first.grantType)
-  const current = { grantId: id, grantType, startsAt, endsAt: first.endsAt }
+  const current: Partial<WireBundleUser> = { grantId: id, grantType, startsAt, endsAt: first.endsAt }
   // An end that is left out may only be not shown, unless the grant has none.
   const visible = entryFields.filter(([name]) => row[name] !== undefined && current[name] !== undefined)
   const fields = visible.map(([name, rule]) => {
@@ -181,13 +184,10 @@ function entryAssertions(row: WireBundleUser, accessEnd: number, { id, first, fr
   ]
 }
 
-/** The rule of each field of the users list that shows the current grant. */
-export const entryFields = [
-  ['grantId', 'BUNDLE-USERS-GRANT-ID'],
-  ['grantType', 'BUNDLE-USERS-GRANT-TYPE'],
-  ['startsAt', 'BUNDLE-USERS-STARTS-AT'],
-  ['endsAt', 'BUNDLE-USERS-ENDS-AT'],
-] as const
+/** The rule of each field of an entry of the users list that shows the access of its user. */
+export const entryFields = fieldRulesOf<keyof WireBundleUser>('granted-user').filter(
+  ([, rule]) => rule !== ofUser,
+)
 
 /** Returns the assertion about a field that the entry shows. */
 const ifShown = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V) =>

@@ -2,6 +2,7 @@ import type { OpenRuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import { type Assertion, equal, must, ok } from '../kit/assertion.ts'
 import { valueText } from '../kit/claims.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
+import { fieldRulesOf } from '../kit/rules.ts'
 import type { WireGrant } from '../kit/wire.ts'
 
 /** A grant of the model that checks judge a target by, as one possible state of the target's ledger has it. */
@@ -161,12 +162,5 @@ export const asFirst = (first: WireGrant, now: WireGrant): readonly Assertion[] 
     return must(rule, `${name} stays as it was answered first`, judged)
   })
 
-/** The rule of each field of a grant. */
-export const grantFields = [
-  ['grantType', 'GRANT-TYPE-FIELD'],
-  ['userId', 'GRANT-USER-ID'],
-  ['sourceId', 'GRANT-SOURCE-FIELD'],
-  ['startsAt', 'GRANT-STARTS-AT'],
-  ['endsAt', 'GRANT-ENDS-AT'],
-  ['createdAt', 'GRANT-CREATED-AT'],
-] as const
+/** The rule of each field of a grant, but for its id. */
+export const grantFields = fieldRulesOf<keyof WireGrant>('grant-summary').filter(([name]) => name !== 'id')
