@@ -36,7 +36,7 @@ export const queryChecks: readonly Check[] = [
       mixed<PlannedStep>(leaving),
       mixed<PlannedStep>(...interrupted, usersLeaving),
       createAndRevoke(4, true),
-      mixed<PlannedStep>([past, 2], source, any),
+      mixed<PlannedStep>(past, past, source, any),
     ),
     { isQuiet: true },
   ),

@@ -107,7 +107,7 @@ export const historyChecks: readonly Check[] = [
         draw.atLinkEnds(2, 1),
       ),
       shuffled(draw.list(0), draw.list(1), draw.list(2), draw.users(0)),
-      mixed<draw.PlannedStep>(ofExpired, [past, 2], source, usersInPages, fc.oneof(...orders)),
+      mixed<draw.PlannedStep>(ofExpired, past, past, source, usersInPages, fc.oneof(...orders)),
     ),
   ),
   history(

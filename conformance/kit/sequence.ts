@@ -111,13 +111,6 @@ export const following = <Value, Item>(
   next: (value: Value) => Sequence<Item>,
 ): Sequence<Item> => each((random, bias) => [next(first.generate(random, bias).value)])
 
-/** Returns items of each kind, one or as many as its count says, in a random order. */
-export const mixed = <Item>(...kinds: readonly Kind<Item>[]): Sequence<Item> =>
-  shuffled(
-    ...kinds.flatMap((kind) =>
-      kind instanceof fc.Arbitrary ? single(kind) : Array<Sequence<Item>>(kind[1]).fill(single(kind[0])),
-    ),
-  )
-
-/** A kind of items, and how many of it. */
-export type Kind<Item> = fc.Arbitrary<Item> | readonly [item: fc.Arbitrary<Item>, count: number]
+/** Returns one item of each kind, in a random order. */
+export const mixed = <Item>(...kinds: readonly fc.Arbitrary<Item>[]): Sequence<Item> =>
+  shuffled(...kinds.map((kind) => single(kind)))

@@ -122,7 +122,7 @@ export const sharing = (isApart: boolean): draw.Steps =>
         draw.revoking(pair, 'last'),
         draw.list(1 - pair),
         ...(isApart ? [draw.users(1 - pair)] : []),
-        shuffled(draw.byLastSource(pair), draw.retryEnded(pair, 'revoked'), draw.retryLive(1 - pair, 1)),
+        shuffled(draw.bySource(pair, -1), draw.retryEnded(pair, 'revoked'), draw.retryLive(1 - pair, 1)),
       )
     },
   )

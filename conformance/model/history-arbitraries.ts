@@ -4,12 +4,11 @@ import type { Drawn } from '../kit/check.ts'
 import { following, type Hints, inOrder, type Sequence, shuffled, single, times } from '../kit/sequence.ts'
 import {
   drawn,
+  everything,
   type OrArbitrary,
-  ofPair,
-  ofPastSource,
-  ofSource,
   type PlannedQuery,
   type PlannedUsersQuery,
+  queryWith,
   usersOf,
 } from './query-arbitraries.ts'
 
@@ -231,11 +230,12 @@ export const similarSources = (pair: number, sources: fc.Arbitrary<readonly stri
 export const together = (requests: readonly fc.Arbitrary<PlannedRequest>[]): Steps =>
   single(inOrder(...requests.map((one) => single(one))).map((drawn) => ({ do: 'together', requests: drawn })))
 
-/** Draw queries for the pair's grants, for those with one sourceId, and for the users of its bundle. */
-export const list = (pair: number): Steps => single(ofPair(pair))
+/** Draw queries for the pair's grants, and for the users of its bundle. */
+export const list = (pair: number): Steps => single(queryWith({ ...everything, pair, user: 'its' }))
 export const users = (pair: number): Steps => single(usersOf(pair))
-export const bySource = (pair: number): Steps => single(ofPastSource(pair, fc.nat({ max: 9 })))
-export const byLastSource = (pair: number): Steps => single(ofPastSource(pair, -1))
+/** Draws a query for those with the sourceId of a revoked or expired grant, by its place; -1 is the latest. */
+export const bySource = (pair: number, grantIndex: OrArbitrary<number> = fc.nat({ max: 9 })): Steps =>
+  single(queryWith({ ...everything, grantIndex, state: 'past', pair, user: 'its', source: 'its' }))
 
 /** Sources of their own, or one that several users and types share. */
 const chainSource = weighted(
@@ -282,10 +282,11 @@ export const chains = (pairs: number, longest: number): Steps => {
 
 /** Draws a grant that is revoked again, with the same lists before, between and after; before it may come a revoke of a lasting grant, and the list of its source. */
 export const createAndRevoke = (pairs: number, isAfterRevoke = false): Steps =>
-  following(fc.record({ pair: fc.nat({ max: pairs - 1 }), source: onlyOnce }), ({ pair, source }) => {
-    const lists = inOrder<PlannedStep>(single(ofSource(source)), list(pair), users(pair))
-    const grown = extend(pair, 1, 1, fc.constant(source))
-    const revoked = isAfterRevoke ? [revoking(pair, 'lasting'), byLastSource(pair)] : []
+  following(fc.record({ pair: fc.nat({ max: pairs - 1 }), text: onlyOnce }), ({ pair, text }) => {
+    const ofSource = single(queryWith({ ...everything, source: { text } }))
+    const lists = inOrder<PlannedStep>(ofSource, list(pair), users(pair))
+    const grown = extend(pair, 1, 1, fc.constant(text))
+    const revoked = isAfterRevoke ? [revoking(pair, 'lasting'), bySource(pair, -1)] : []
     return inOrder(...revoked, lists, grown, lists, revoking(pair, 'last'), lists)
   })
 

@@ -115,17 +115,7 @@ const recordOf = <Usual extends Readonly<Record<string, fc.Arbitrary<unknown>>>>
 export const queryWith = (fields: Fields<PlannedQuery>): fc.Arbitrary<PlannedQuery> => recordOf(base, fields)
 
 /** Everything of one pair, or of all. */
-const everything = { grantIndex: 0, sort: undefined, dir: undefined, pages: 'long' } as const
-
-/** Draws a query for the grants of a pair, on one page. */
-export const ofPair = (pair: number) => queryWith({ ...everything, pair, user: 'its' })
-
-/** Draws a query for those with the sourceId of a revoked or expired grant, by its place; -1 is the latest. */
-export const ofPastSource = (pair: number, grantIndex: number | fc.Arbitrary<number>) =>
-  queryWith({ ...everything, grantIndex, state: 'past', pair, user: 'its', source: 'its' })
-
-/** Draws a query for a source. */
-export const ofSource = (text: string) => queryWith({ ...everything, source: { text } })
+export const everything = { grantIndex: 0, sort: undefined, dir: undefined, pages: 'long' } as const
 
 /** A query for the expired grants of one user. */
 export const ofExpired = queryWith({ ...everything, state: 'expired', user: 'its' })
