@@ -5,7 +5,7 @@ import { grantedPair, idsOf, keyOrFull } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
 import { judgeWalk, walk, walkRules, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
-import { observeOrder } from './order.ts'
+import { observeOrder } from './operations.ts'
 
 const input = fc.record({
   pages: fc.integer({ min: 2, max: 4 }),

@@ -1,5 +1,5 @@
 import { operations } from '../../spec/generated/contract.ts'
-import type { StatedRuleId } from '../../spec/generated/rules.ts'
+import type { OpenRuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Parameter } from '../../spec/operation.ts'
 import { brokenByLost } from '../diagnosis/repairs.ts'
 import { rulesOfChange } from '../diagnosis/rule.ts'
@@ -80,4 +80,21 @@ export async function judgeUntouched(
       for (const one of asFirst({ ...grant, sourceId: grant.sourceId ?? row.sourceId }, row))
         if (!one.holds) trial.judge(one.rule, one.claim, one, seen)
   return judged.holds
+}
+
+/** Reports in which orders the rows of a page may be, rising or falling by these values, for a list whose order the description leaves open; another order is always possible. */
+export function observeOrder<Value extends string | number>(
+  trial: Trial,
+  rule: OpenRuleId,
+  page: Exchange,
+  values: readonly (Value | undefined)[],
+  { rising, falling }: { readonly rising: string; readonly falling: string },
+): void {
+  const visible = values.filter((value) => value !== undefined)
+  if (visible.length < Math.max(2, values.length))
+    return void trial.untestable(rule, 'the page does not show what its order goes by')
+  const pairs = visible.slice(1).map((value, index) => [visible[index] as Value, value] as const)
+  const isRising = pairs.every(([one, next]) => one <= next)
+  const isFalling = pairs.every(([one, next]) => one >= next)
+  trial.observe(rule, [...(isRising ? [rising] : []), ...(isFalling ? [falling] : []), 'other'], page)
 }

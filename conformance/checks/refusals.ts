@@ -3,16 +3,16 @@ import { bodyLimit } from '../../spec/generated/contract.ts'
 import { createFields, requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
 import type { OpenRuleId, RuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Parameter } from '../../spec/operation.ts'
-import { answers } from '../kit/assertion.ts'
+import { answers, ok, statusOf } from '../kit/assertion.ts'
 import { type Check, check } from '../kit/check.ts'
-import { type Defect, judgeRefusals, judgeRetry } from '../kit/claims.ts'
+import { type Defect, judgeRefusals, judgeRetry, requireGrant } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { around, leftOutBy, nearlyOf, ofOtherTypes } from '../kit/edges.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { day, hour, iso, minute, second } from '../kit/wire.ts'
 import { beyondYears, noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
-import { tooLarge } from './too-large.ts'
 
 /** A request to create a grant, as the checks here send it: it must be refused for its one defect, or is valid and written in an unusual way. */
 interface Odd extends Pick<Defect, 'name' | 'rule' | 'observe' | 'status'> {
@@ -114,6 +114,72 @@ const sentAs = (...types: readonly string[]): fc.Arbitrary<Odd> =>
 const inOtherWords = (rule: StatedRuleId, name: string, ...bodies: readonly string[]): fc.Arbitrary<Odd> =>
   fc.constantFrom(...bodies).map((body) => ({ name, rule, body, isSound: true }))
 
+const kibi = 1024
+const largest = 8 * kibi * kibi
+
+/** The places of the blanks that make a body large. */
+const places = ['before it', 'inside', 'behind it']
+
+/** Tests request bodies above the size limit; a target may close the connection early, so the answer cannot always be read. */
+const tooLarge = check({
+  id: 'refusals/too-large',
+  title: 'A body of 8 MiB answers 413; the bound is reported',
+  rules: ['ERROR-BODY-TOO-LARGE', 'LIMIT-BODY-SIZE'],
+  input: fc.shuffledSubarray(places, { minLength: places.length }),
+  needs: ['pairs:1'],
+  run: async (trial, [first = 'inside', ...others]) => {
+    const pair = await trial.pair()
+    const grantText = (hours: number): string => {
+      const [sourceId, endsAt] = [trial.sourceId(), iso(trial.now() + hours * hour)]
+      return JSON.stringify({ userId: pair.userId, grantType: 'paid_external', sourceId, endsAt })
+    }
+    const text = grantText(1)
+    const draft = trial.createDraft(pair, {})
+    const sized = async (bytes: number, sent = text, headers = {}, place = first): Promise<Exchange> => {
+      const within = `${sent.slice(0, -1).padEnd(bytes - 1)}}`
+      const around = place === 'before it' ? sent.padStart(bytes) : sent.padEnd(bytes)
+      const body = { text: place === 'inside' ? within : around }
+      return (await trial.sendAll([{ ...draft, headers, body }]))[0] as Exchange
+    }
+    const large = await sized(largest)
+    const counterpart = await trial.send({ ...draft, body: { text } })
+    requireGrant(trial, 'GRANT-CREATES', counterpart)
+    if (large.status === 0) {
+      trial.untestable('ERROR-BODY-TOO-LARGE', 'the connection was closed before an answer could be read')
+      trial.observe('LIMIT-BODY-SIZE', 'the connection is closed', counterpart)
+      return
+    }
+    const claim = 'a body of 8 MiB answers 413, the same small one 200'
+    trial.judge('ERROR-BODY-TOO-LARGE', claim, answers(large, 413), [large, counterpart])
+    let [most, least, refusal] = [text.length, largest, large]
+    const seen = [large, counterpart]
+    for (const bytes of [16 * kibi, 16 * kibi + 1, 128 * kibi, kibi * kibi]) {
+      const probe = await sized(bytes)
+      seen.push(probe)
+      // The grant exists by now: whatever a duplicate answers, the body was accepted.
+      if (probe.status !== 413 && probe.status !== 0) most = bytes
+      else {
+        ;[least, refusal] = [bytes, probe.status === 413 ? probe : refusal]
+        break
+      }
+    }
+    const exact = most === 16 * kibi && least === 16 * kibi + 1
+    const bound = exact ? '16-kib' : `more than ${most} and less than ${least} bytes`
+    trial.observe('LIMIT-BODY-SIZE', bound, seen)
+    if (refusal.status !== 413) return
+    for (const [index, place] of others.entries()) {
+      const padded = await sized(least, grantText(3 + index), {}, place)
+      const alike = `a body of ${least} bytes is not taken, whether its blanks are ${first} or ${place}`
+      const isRefused = ok(padded.status !== 200, 413, statusOf(padded), padded)
+      trial.judge('ERROR-BODY-TOO-LARGE', alike, isRefused, [refusal, padded])
+    }
+    const chunked = await sized(least, grantText(2), { 'transfer-encoding': 'chunked' })
+    const untold = `a body of ${least} bytes that does not say its length is not taken, as it is not when it does`
+    const judged = ok(chunked.status !== 200, 413, statusOf(chunked), chunked)
+    trial.judge('ERROR-BODY-TOO-LARGE', untold, judged, [refusal, chunked])
+  },
+})
+
 /** Tests that a create with one defect is refused without an effect, and accepted once it is repaired. */
 export const refusalChecks: readonly Check[] = [
   refusal(
@@ -145,7 +211,7 @@ export const refusalChecks: readonly Check[] = [
       ...wrongTypes,
       ...leftOutBy(createFields.sourceId.pattern).map((text) => source(fc.constant(text))),
       // Blanks inside and around, signs that addresses read otherwise, and one character of each kind beyond ASCII.
-      ...[...'\t+%é٣²ａ😀\u0301\u00a0'].map((one) => source(holding([one], [3]))),
+      ...[...' \t+%é٣²ａ😀\u0301\u00a0'].map((one) => source(holding([one], [3]))),
       ...[' SOURCE', 'SOURCE ', 'SOURCE\n'].map((text) => source(fc.constant(text))),
       source(holding([...'\u200d\u3000\v\r/@#=,|~&?\\]<>}!"$\'()*'])),
       source(holding([...'ñßøЖжаΩΑＡſıİ中あ한ªǅ𝒂\u212a५５¼\u00ad‐–：．＿'])),

@@ -21,7 +21,7 @@ import {
   usersOf,
 } from '../kit/wire.ts'
 import { mayBegin, mustBegin, spelled, spellingNames } from './names.ts'
-import { observeOrder } from './order.ts'
+import { observeOrder } from './operations.ts'
 import { ownerAndDeletedChecks } from './owner-and-deleted-accounts.ts'
 
 /** Draws a text to test the user search with: the beginning of a display name, changed in one way; the name is that of the first user, from `user` on, whose name can be changed so. */

@@ -2,7 +2,7 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { limitBoundsOf } from '../contract/body-rules.ts'
 import type { Assertion, Outcome } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { isLacking, ruleOfPermission } from '../kit/permissions.ts'
+import { isLacking, ruleOfPermission } from '../kit/rules.ts'
 import { errorCodeOf, field, grantsOf, isRefusal, isRevoke, jsonOf } from '../kit/wire.ts'
 
 /** Returns the rule to report as broken for a failed assertion: its own, that of a changed property, or for a refused request the one that the refusal names. */

@@ -2,7 +2,7 @@ import { idsOf } from '../kit/claims.ts'
 import { idsIn, keyNames } from '../kit/draft.ts'
 import { type Exchange, overlap } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { isLacking } from '../kit/permissions.ts'
+import { isLacking } from '../kit/rules.ts'
 import { errorCodeOf, grantOf, grantsOf, isRevoke, requestedGrant } from '../kit/wire.ts'
 
 /** Returns a function that gives the finding of a broken rule its cause where only the whole run shows it: a revoke for another user, or a request with another key, of which its check knows nothing. */
