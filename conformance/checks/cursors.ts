@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { answers, noneOf, ok } from '../kit/assertion.ts'
 import { check, type Drawn, type Trial } from '../kit/check.ts'
-import { chainOf, grantedPair, observeRefusal } from '../kit/claims.ts'
+import { chainOf, observeRefusal } from '../kit/claims.ts'
 import type { Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
 import { searchText } from '../kit/test-users.ts'
-import { bundleUsersOf, hour, isRefusal, nextCursorOf } from '../kit/wire.ts'
+import { bundleUsersOf, hour, isRefusal, nextCursorOf, type TestUser } from '../kit/wire.ts'
 import { changedIds, cutIds, unknownId } from './unknown.ts'
 
 type ListName = keyof typeof lists
@@ -21,14 +21,17 @@ export const forgedCursors = check({
   input: fc.tuple(fc.oneof(changedIds, cutIds)),
   needs: ['pairs:2'],
   run: async (trial, changes) => {
-    const { pair, ends } = await grantedPair(trial, [1, 2, 3])
-    await chainOf(trial, await trial.pair(), ends.slice(0, 1))
-    const where = { bundleId: pair.bundleId, displayName: searchText(pair, 2) }
-    const draftOf = (list: ListName, more: Query) => {
-      const user = list === 'grants' ? { userId: pair.userId } : {}
-      return lists[list].draft(where, { ...user, limit: 1, ...more })
+    const { bundles, users } = trial.resources
+    const where = { bundleId: bundles.main, displayName: searchText(users[0] as TestUser, 2) }
+    const draftOf = (list: ListName, more: Query) => lists[list].draft(where, { limit: 1, ...more })
+    const readFirsts = () => trial.sendEach(listNames.map((list) => draftOf(list, {})))
+    let firsts = await readFirsts()
+    // Two users with a grant make a second page of each list of a bundle.
+    if (firsts.slice(-2).some((page) => nextCursorOf(page) === undefined)) {
+      for (const pair of [await trial.pair(), await trial.pair()])
+        await chainOf(trial, pair, [trial.now() + hour])
+      firsts = await readFirsts()
     }
-    const firsts = await trial.sendEach(listNames.map((list) => draftOf(list, {})))
     for (const [place, list] of listNames.entries()) {
       const real = nextCursorOf(firsts[place] as Exchange)
       const [prefix = ''] = /^\w+:/.exec(real ?? '') ?? []
