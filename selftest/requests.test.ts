@@ -19,9 +19,10 @@ const defects: Readonly<Record<string, RegExp>> = {
   'odd-writes/creates': /^(body|body\/(grantType|endsAt))$/,
   'paging/forged-cursors': /^cursor$/,
   'refusals/bodies': /^(body|body\/sourceId)$/,
-  'refusals/fields': /^(body|body\/\w+)$/,
+  'refusals/required': /^(body|body\/\w+)$/,
   'refusals/source-edges': /^(body\/)?sourceId$/,
   'refusals/too-large': /^body$/,
+  'refusals/types': /^body\/\w+$/,
   'search/bounds': /^displayName$/,
 }
 

@@ -51,7 +51,7 @@ it('a create that was taken is told as that alone, and not as a trace of a refus
     ...request,
     body: request.body?.replace(/("endsAt":")\d{4}(.*?)[-+]\d\d:\d\d"/, '$12099$2Z"'),
   })
-  const broken = await brokenIn('refusals/fields', later, (text) => text)
+  const broken = await brokenIn('refusals/required', later, (text) => text)
   expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['GRANT-CREATES']))
   expect(broken[0]?.claim).toMatch(/^an end \d+ seconds ago, with an offset of -?\d+ min is refused$/)
 })

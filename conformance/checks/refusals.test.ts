@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { visit } from '../../selftest/visit.ts'
 
 it('of a create with two defects no status is observed', async () => {
-  const { trace } = await visit({ seed: 1, profile: 'certify', only: ['refusals/fields'] })
+  const { trace } = await visit({ seed: 1, profile: 'certify', only: ['refusals/required'] })
   const observed = trace.flatMap((event) =>
     event.event === 'finding' && event.rule === 'ERROR-INVALID' ? event.because : [],
   )

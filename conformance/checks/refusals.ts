@@ -183,12 +183,11 @@ const tooLarge = check({
 /** Tests that a create with one defect is refused without an effect, and accepted once it is repaired. */
 export const refusalChecks: readonly Check[] = [
   refusal(
-    'refusals/fields',
-    'A create whose user, type, source or end is missing, wrong or past is refused without a trace',
+    'refusals/required',
+    'A create without a user, a requestable type, or the source of a payment, or whose end is past or no instant, is refused without a trace',
     [
       ...(['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'GRANT-CREATES', 'GRANT-ENDS-IN-PAST'] as const),
-      ...(['GRANT-SOURCE-REQUIRED-PAID', 'GRANT-SOURCE-MAX-256'] as const),
-      ...Object.values(fieldRules),
+      ...(['GRANT-USER-REQUIRED', 'GRANT-TYPE-REQUESTABLE', 'GRANT-SOURCE-REQUIRED-PAID'] as const),
     ],
     mixed(
       user(none),
@@ -208,19 +207,6 @@ export const refusalChecks: readonly Check[] = [
         user(fc.constant('a'.repeat(length))),
       ),
       user(fc.constant('USER ')).map(({ observe: _, ...one }) => one),
-      ...wrongTypes,
-      ...leftOutBy(createFields.sourceId.pattern).map((text) => source(fc.constant(text))),
-      // Blanks inside and around, signs that addresses read otherwise, and one character of each kind beyond ASCII.
-      ...[...' \t+%é٣²ａ😀\u0301\u00a0'].map((one) => source(holding([one], [3]))),
-      ...[' SOURCE', 'SOURCE ', 'SOURCE\n'].map((text) => source(fc.constant(text))),
-      source(holding([...'\u200d\u3000\v\r/@#=,|~&?\\]<>}!"$\'()*'])),
-      source(holding([...'ñßøЖжаΩΑＡſıİ中あ한ªǅ𝒂\u212a५５¼\u00ad‐–：．＿'])),
-      // A payment without a source is refused anyway.
-      wrong('GRANT-SOURCE-PATTERN', 'sourceId')(fc.constant(''), unpaid),
-      ...requestable.map((one) => {
-        const lengths = one === fields.grantType ? [258, 512, 1_000] : [257]
-        return tooLong(fc.constantFrom(...lengths.map((length) => 'a'.repeat(length))), fc.constant(one))
-      }),
       end(fc.constant('')),
       end(fc.constantFrom<unknown>(4e12, 1e15, [2099, 1, 1])),
       end(noInstants),
@@ -230,6 +216,29 @@ export const refusalChecks: readonly Check[] = [
       ago(hour, 20_000 * day, anyZone),
       pastEnd(fc.constantFrom('1970-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '2001-01-01T00:00:00Z')),
       pastEnd(fc.constant(beyondYears.Before)),
+    ),
+  ),
+  refusal(
+    'refusals/types',
+    'A create with a field of another JSON type, or with a sourceId outside the pattern, is refused without a trace',
+    [
+      ...(['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'GRANT-SOURCE-REQUIRED-PAID'] as const),
+      ...(['GRANT-SOURCE-MAX-256', ...Object.values(fieldRules)] as const),
+    ],
+    mixed(
+      ...wrongTypes,
+      ...leftOutBy(createFields.sourceId.pattern).map((text) => source(fc.constant(text))),
+      // Blanks inside and around, signs that addresses read otherwise, and one character of each kind beyond ASCII.
+      ...[...'\t+%é٣²ａ😀\u0301\u00a0'].map((one) => source(holding([one], [3]))),
+      ...[' SOURCE', 'SOURCE ', 'SOURCE\n'].map((text) => source(fc.constant(text))),
+      source(holding([...'\u200d\u3000\v\r/@#=,|~&?\\]<>}!"$\'()*'])),
+      source(holding([...'ñßøЖжаΩΑＡſıİ中あ한ªǅ𝒂\u212a५５¼\u00ad‐–：．＿'])),
+      // A payment without a source is refused anyway.
+      wrong('GRANT-SOURCE-PATTERN', 'sourceId')(fc.constant(''), unpaid),
+      ...requestable.map((one) => {
+        const lengths = one === fields.grantType ? [258, 512, 1_000] : [257]
+        return tooLong(fc.constantFrom(...lengths.map((length) => 'a'.repeat(length))), fc.constant(one))
+      }),
     ),
   ),
   refusal(

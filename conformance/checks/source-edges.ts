@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { answers, equal, includes, ok } from '../kit/assertion.ts'
+import { answers, equal, includes, ok, refused } from '../kit/assertion.ts'
 import { check } from '../kit/check.ts'
 import { idsOf, judgeRetry, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -97,6 +97,15 @@ export const sourceEdges = check({
       const holds = [200, 409].includes(answered.get(base)?.status ?? 0)
       const judged = { ...taken, repaired: { holds, otherwise: 'GRANT-SOURCE-PATTERN' } } as const
       trial.judge(rule, `a sourceId of ${sourceId.length} allowed characters is taken`, judged, exchange)
+    }
+    const plainest = [
+      [`${longest}x`, 'GRANT-SOURCE-MAX-256'],
+      ['inv oice', 'GRANT-SOURCE-PATTERN'],
+    ] as const
+    for (const [sourceId, rule] of plainest) {
+      const exchange = await trial.create(pair, { grantType: type, sourceId, endsAt: iso(from + 72 * hour) })
+      const claim = `a sourceId of ${sourceId.length} characters${sourceId.includes(' ') ? ' with a blank' : ''} is refused`
+      trial.judge(rule, claim, refused(exchange), exchange)
     }
     const { grants, pages } = await listingOf(trial, pair)
     if (grants.every((grant) => grant.sourceId === undefined)) return
