@@ -6,20 +6,21 @@ import { contextOf } from './context.ts'
 import { type JournalLine, mayBeLive } from './journal.ts'
 import { sweep } from './leases.ts'
 import type { RunOptions } from './options.ts'
-import { cutText, listPair } from './read-list.ts'
-import { asCleanup, type Session } from './session.ts'
+import { cutText, hadNoEffect, listPair } from './read-list.ts'
+import { asCleanup, Session } from './session.ts'
 
 /** The result of cleaning up after a killed run; `left` are live grants of the run that could not be revoked, and lists that could not be read. */
 type Cleanup = Readonly<Record<'revoked' | 'left', string[]>>
 
 /** Revokes every live grant that the journal's run created, earliest first, and nothing else. */
 export async function cleanUp(lines: readonly JournalLine[], options: RunOptions): Promise<Cleanup> {
-  const { session, transport, book } = contextOf({ ...options, checks: [], maxRequests: Infinity }, lines)
+  const context = contextOf({ ...options, checks: [], maxRequests: Infinity }, lines)
+  const session = new Session(context, hadNoEffect)
   const done: Cleanup = { revoked: [], left: [] }
   try {
-    for (const pair of book.livePairs) await cleanPair(session, pair, done)
+    for (const pair of context.book.livePairs) await cleanPair(session, pair, done)
   } finally {
-    transport.close()
+    context.transport.close()
   }
   return done
 }

@@ -26,7 +26,7 @@ export const meetClocks = (execution: Execution) =>
   })
 
 async function probing(
-  { context: { session, tag, warn }, leases, resources }: Execution,
+  { context: { tag, warn }, session, leases, resources }: Execution,
   what: string,
   probe: (probe: Probe) => Promise<string | undefined>,
 ) {

@@ -1,7 +1,6 @@
 import type { Ending } from '../diagnosis/trace.ts'
 import { Stopped } from '../kit/wire.ts'
-import { PreflightProblem } from './preflight.ts'
-import { CalledOff, Down, Unreachable } from './session.ts'
+import { CannotGoOn, Unreachable } from './session.ts'
 
 /** Runs a check, or another stretch of a run, and returns how it ended, whatever it throws: an unreachable target is told from an error of the suite. */
 export async function conclude(work: () => Promise<void>): Promise<Ending> {
@@ -12,8 +11,7 @@ export async function conclude(work: () => Promise<void>): Promise<Ending> {
     const message = messageOf(thrown)
     if (thrown instanceof Stopped) return { kind: 'stopped', because: message }
     if (thrown instanceof Unreachable) return { kind: 'error', message, unreachable: true, lost: true }
-    const unreachable = [Down, CalledOff, PreflightProblem].some((kind) => thrown instanceof kind)
-    return { kind: 'error', message, unreachable }
+    return { kind: 'error', message, unreachable: thrown instanceof CannotGoOn }
   }
 }
 

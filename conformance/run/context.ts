@@ -7,13 +7,11 @@ import { effortOf } from './effort.ts'
 import { httpTransport, inTurn } from './http-transport.ts'
 import { GrantJournal, type JournalLine, type JournalSink } from './journal.ts'
 import type { RunEvent, RunOptions } from './options.ts'
-import { Pacer } from './pacer.ts'
+import { pacerOf } from './pacer.ts'
 import { planRun } from './plan.ts'
 import { runChild, systemClock, systemEntropy } from './ports.ts'
-import { hadNoEffect } from './read-list.ts'
 import { Redactor } from './redaction.ts'
 import { identityOf } from './seed.ts'
-import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
 
 /** The values that all files of one run share, made at its start. */
@@ -57,7 +55,7 @@ export function contextOf(
   }
   const reach = (url: string) => httpTransport(url, clock, { ...options, env, headers })
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
-  const shared = {
+  return {
     ...options,
     ...identityOf(options, effort.seed, entropy),
     startedAt: clock.now(),
@@ -66,14 +64,12 @@ export function contextOf(
     transport: options.transport ?? inTurn([reach(target.baseUrl), ...(options.endpoints ?? []).map(reach)]),
     runCommand: options.runCommand ?? runChild,
     keys,
-    pacer: new Pacer(clock, target.rateLimit, signal),
+    pacer: pacerOf(clock, target.rateLimit, signal),
     budget: new Budget(effort),
     skew: new SkewMeter(),
     book: new GrantJournal(journal, lines),
-    hadNoEffect,
     patienceMs: 1_000 * (options.patience ?? 60),
   }
-  return { ...shared, session: new Session(shared) }
 }
 
 const earlyText = `though the description allows ${rateLimit.address}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`

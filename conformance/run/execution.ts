@@ -3,15 +3,14 @@ import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
 import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
-import type { RunContext } from './context.ts'
-import { companyOf, Gate } from './gate.ts'
+import { companyOf, gateOf } from './gate.ts'
 import { drawInput, type Input } from './input.ts'
 import { type CleanUsers, isPatient, placesOf } from './lanes.ts'
 import { Leases } from './leases.ts'
 import { mostAtOnce, pacedMs } from './pacer.ts'
 import { measuredOf, type Plan, pairsOf, triesTheLimit } from './plan.ts'
 import { seedOfAttempt } from './seed.ts'
-import { CalledOff, type Sender, Unreachable } from './session.ts'
+import { CannotGoOn, calledOff, type Sender, type Session, Unreachable } from './session.ts'
 import { instantText, type Watched } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
@@ -27,7 +26,8 @@ export interface Scheduled {
 
 /** One run of the plan against the live target: checks beside each other, each with pairs (a test user in a bundle) of its own, which are cleaned when it ends. */
 export class Execution {
-  readonly context: RunContext
+  readonly session: Session
+  readonly context: Session['context']
   /** The test resources that the preflight found; empty before it. */
   resources: TestResources
   leases: Leases
@@ -39,7 +39,7 @@ export class Execution {
   /** The rules that were found broken. */
   readonly #broken = new Set<RuleId>()
   readonly #attempts = new Map<Check, number>()
-  readonly #gate: Gate
+  readonly #pass: ReturnType<typeof gateOf>
   /** The trials that have not ended. */
   readonly #open = new Set<Running>()
   /** The end of the last check in each lane. */
@@ -52,13 +52,15 @@ export class Execution {
   #ended: { readonly tried: Attempt; readonly watched: Watched }[] = []
   #steps = 0
 
-  constructor(context: RunContext) {
+  constructor(session: Session) {
+    const { context } = session
+    this.session = session
     this.context = context
     const checkout = { fresh: [], expired: [], foreign: [] }
     this.resources = { keys: [], bundles: { main: '' }, users: [], checkout, rateLimit: undefined }
-    this.leases = new Leases(context.session, [], [])
+    this.leases = new Leases(session, [], [])
     this.untried = [...context.plan.untried]
-    this.#gate = new Gate(mostAtOnce(context.target.rateLimit))
+    this.#pass = gateOf(mostAtOnce(context.target.rateLimit))
   }
 
   /** True where no further check begins: the run was called off, or cannot be completed. */
@@ -120,8 +122,8 @@ export class Execution {
 
   /** Tries again what was under way when the target's clock stepped, and what failed while too little was known of its clocks. */
   async retryDoubted(): Promise<void> {
-    const { skew, budget, record, session } = this.context
-    const { otherRun } = session.context.book
+    const { skew, budget, record, book } = this.context
+    const { otherRun } = book
     // A check that leases nobody fails by no grant of another run.
     const failed = this.#ended.filter(({ tried, watched }) => watched.hasFailed && pairsOf(tried.check) > 0)
     if (otherRun !== undefined && failed.length > 0) {
@@ -179,50 +181,40 @@ export class Execution {
   }
 
   /** Runs a check, and anew with the same input where it lost an answer that is not to be had again: what it crashes on is no loss. */
-  async #run(check: Check, begin: () => Attempt | undefined, how: Held) {
-    let lost = await this.#runOnce(check, begin, how)
-    while (lost !== undefined) {
-      const next = { ...lost, attempt: this.#nextAttempt(check) }
-      lost = await this.#runOnce(check, () => next, how)
-    }
+  async #run(check: Check, begin: () => Attempt | undefined, how: Held): Promise<void> {
+    const lost = await this.#runOnce(check, begin, how)
+    if (lost === undefined) return
+    const next = { ...lost, attempt: this.#nextAttempt(check) }
+    await this.#run(check, () => next, how)
   }
 
   /** Runs a check up to its end, where `begin` says with what: its stretches as what else happens allows it, and between them its waits. Returns the try to make again, where it lost an answer. */
-  async #runOnce(check: Check, begin: () => Attempt | undefined, { users, after }: Held) {
+  async #runOnce(check: Check, begin: () => Attempt | undefined, how: Held): Promise<Attempt | undefined> {
     const { tag, budget, pacer, skew } = this.context
     const { resources } = this
-    const waiting: Deferred[] = []
-    let open: Running | undefined
-    let lost: Attempt | undefined
-    let work = async (): Promise<void> => {
+    const open = await this.#pass(companyOf(check), async () => {
       const tried = begin()
-      if (tried === undefined) return
+      if (tried === undefined) return undefined
       const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
       if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await pacer.whenFree(cost)
-      const channel = this.#channelOf(tried, users)
+      const channel = this.#channelOf(tried, how.users)
       const trial = openTrial(tried, { resources, tag }, channel, { most, lists: budget.lists })
-      open = { ...trial, begun: skew.taken, until: undefined }
-      lost = await this.#runStretch(open, open.run, waiting, after)
+      const running: Running = { ...trial, ...how, begun: skew.taken, waiting: [] }
+      running.lost = await this.#runStretch(running, trial.run)
+      return running
+    })
+    for (let next = open?.waiting.shift(); open && next; next = open.waiting.shift()) {
+      const step = await this.#due(open, next)
+      await this.#pass(companyOf(check), async () => {
+        open.lost = await this.#runStretch(open, step)
+      })
     }
-    for (;;) {
-      await this.#gate.pass(companyOf(check), work)
-      const next = waiting.shift()
-      if (open === undefined || next === undefined) return lost
-      const trial: Running = open
-      const step = await this.#due(trial, next)
-      work = async () => {
-        lost = await this.#runStretch(trial, step, waiting, after)
-      }
-    }
+    return open?.lost
   }
 
   /** Runs a stretch of a check up to its next wait, or to its end, which leaves nothing to wait for. */
-  async #runStretch(
-    open: Running,
-    work: () => Promise<void>,
-    waiting: Deferred[],
-    after: number | undefined,
-  ): Promise<Attempt | undefined> {
+  async #runStretch(open: Running, work: () => Promise<void>): Promise<Attempt | undefined> {
+    const { waiting, after } = open
     open.until = undefined
     this.#open.add(open)
     const ending = await conclude(async () => {
@@ -236,8 +228,8 @@ export class Execution {
   }
 
   #channelOf({ check, attempt, seed, purpose, input }: Attempt, users?: readonly string[]): Channel {
-    const { session, target, runCommand, record, skew } = this.context
-    const { bundles } = this.resources
+    const { session, resources } = this
+    const { target, runCommand, record, skew } = this.context
     const by = { check: check.id, attempt }
     const marked = (event: (now: number) => TraceEvent): number => {
       const now = session.serverNow()
@@ -256,7 +248,7 @@ export class Execution {
         return all
       },
       pair: async (options) => {
-        const bundleId = bundles[options.bundle ?? 'main']
+        const bundleId = resources.bundles[options.bundle ?? 'main']
         if (bundleId === undefined) throw new Error(`${check.id} must declare bundle:second`)
         // After a step of the target's clock, the pairs rest.
         for (const { ms } of skew.steps.slice(this.#steps)) this.leases.distrust(ms)
@@ -268,7 +260,7 @@ export class Execution {
       begin: () => marked((now) => ({ event: 'begin', ...by, now, seed, purpose, given: input })),
       resume: (due) => marked((now) => ({ event: 'resume', ...by, now, due })),
       find: (finding) => record({ event: 'finding', ...finding }),
-      restart: () => restarted(this.context),
+      restart: () => restarted(session),
       makeCheckout: async (bundleId, { userId, displayName }) => {
         const { command } = target.checkout
         // A command of the vendor's that fails is no error of the suite.
@@ -283,7 +275,7 @@ export class Execution {
   /** Returns a deferred step that waits no longer than it must where its instant is later than the run goes on. An instant beyond `longestWaitMs` ends its check. */
   #inTime(deferred: Deferred, after = this.#leftMs): Deferred {
     const { instant, earliest } = deferred
-    const now = this.context.session.earliest()
+    const now = this.session.earliest()
     const longest = `waits for nothing longer than ${longestWaitMs / 1_000} s`
     // Infinity and NaN are too far as well.
     if (!(earliest - now <= longestWaitMs))
@@ -304,7 +296,8 @@ export class Execution {
 
   /** Waits for the instant of a deferred step, and returns the step; after an abort, or where the instant does not come, one that ends the check. */
   async #due(open: Running, { instant, step }: Deferred): Promise<() => Promise<void>> {
-    const { clock, session, signal, skew } = this.context
+    const { session } = this
+    const { clock, signal, skew } = this.context
     const giveUpAt = clock.now() + Math.max(0, instant - session.earliest()) + graceMs
     open.until = instant
     while (signal?.aborted !== true) {
@@ -319,17 +312,16 @@ export class Execution {
       this.#tellWait()
       await clock.sleep(Math.max(1, Math.min(left + 1, giveUpAt - clock.now())), signal)
     }
-    return () => Promise.reject(new CalledOff())
+    return () => Promise.reject(new CannotGoOn(calledOff))
   }
 
   /** Reports a wait for which nothing else is at work. */
   #tellWait(): void {
-    const { emit, session } = this.context
     // Who does not wait comes first.
     const [next] = [...this.#open].toSorted(({ until: one = 0 }, { until: other = 0 }) => one - other)
     if (next?.until === undefined) return
-    const seconds = Math.ceil((next.until - session.earliest()) / 1_000)
-    if (seconds > 1) emit({ event: 'waiting', seconds, check: next.tried.check.id })
+    const seconds = Math.ceil((next.until - this.session.earliest()) / 1_000)
+    if (seconds > 1) this.context.emit({ event: 'waiting', seconds, check: next.tried.check.id })
   }
 
   /** Ends a try of a check; returns it where it lost an answer and may be made again. */
@@ -364,17 +356,23 @@ export class Execution {
 const alike =
   'writes for the same test users, so that nothing that failed for them counts: give each run users of its own, or let one end before the next'
 
-/** A trial that has not ended, with the samples of the target's clock when it began, and the instant of the step that it waits for. */
-type Running = OpenTrial & { readonly begun: number; until: number | undefined }
-
 /** The users that a check may lease, and for how many milliseconds it waits at most. */
 interface Held {
   readonly users?: readonly string[]
   readonly after?: number | undefined
 }
 
+/** A trial with the samples of the target's clock when it began, the instant of the step that it waits for, the steps behind that one, and the try to make again, where it ended with a lost answer. */
+interface Running extends OpenTrial, Held {
+  readonly begun: number
+  readonly waiting: Deferred[]
+  until?: number | undefined
+  lost?: Attempt | undefined
+}
+
 /** Runs the restart, and waits until the deployment answers anything but a failure. */
-async function restarted({ restart = '', session, clock, runCommand, signal }: RunContext): Promise<void> {
+async function restarted(session: Session): Promise<void> {
+  const { restart = '', clock, runCommand, signal } = session.context
   await runCommand(restart, {}).catch((thrown) => {
     throw new Stopped(`--restart: ${messageOf(thrown)}`)
   })

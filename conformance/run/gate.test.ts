@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
-import { companyOf, Gate } from './gate.ts'
+import { companyOf, gateOf } from './gate.ts'
 
 /** Lets parts into a gate, each of which stays until it is told to leave; returns who is inside. */
 function visitors(most: number, ...companies: readonly ReturnType<typeof companyOf>[]) {
-  const gate = new Gate(most)
+  const pass = gateOf(most)
   const inside = new Set<number>()
   const leave = companies.map((company, index) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const left = gate.pass(company, async () => {
+    const left = pass(company, async () => {
       inside.add(index)
       await promise
       inside.delete(index)
@@ -60,9 +60,9 @@ describe('gate', () => {
     expect(inside()).toEqual([0])
     await leave[0]?.()
     expect(inside()).toEqual([1])
-    const gate = new Gate(1)
-    await expect(gate.pass('only', () => Promise.reject(new Error('over')))).rejects.toThrow('over')
-    await expect(gate.pass('only', async () => undefined)).resolves.toBeUndefined()
+    const pass = gateOf(1)
+    await expect(pass('only', () => Promise.reject(new Error('over')))).rejects.toThrow('over')
+    await expect(pass('only', async () => undefined)).resolves.toBeUndefined()
   })
 
   it('keeps every check that writes from those that judge what a whole bundle has', () => {

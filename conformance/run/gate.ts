@@ -20,38 +20,31 @@ function agree(one: Company, other: Company): boolean {
   return one === 'reads' || other === 'reads' || (one === other && one !== 'alone')
 }
 
-/** Lets stretches of checks happen at once as far as they agree, and no more than `most`: in the order in which they came, but for those that only read. */
-export class Gate {
-  readonly #most: number
-  readonly #inside: Company[] = []
-  #queue: readonly { readonly company: Company; readonly enter: () => void }[] = []
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  async pass(company: Company, work: () => Promise<void>): Promise<void> {
-    await new Promise<void>((enter) => {
-      this.#queue = [...this.#queue, { company, enter }]
-      this.#admit()
-    })
-    await work().finally(() => {
-      this.#inside.splice(this.#inside.indexOf(company), 1)
-      this.#admit()
-    })
-  }
-
-  #admit(): void {
+/** Returns a gate, which lets stretches of checks happen at once as far as they agree, and no more than `most`: in the order in which they came, but for those that only read. */
+export function gateOf(most: number) {
+  const inside: Company[] = []
+  let queue: readonly { readonly company: Company; readonly enter: () => void }[] = []
+  const admit = (): void => {
     let isBlocked = false
-    this.#queue = this.#queue.filter(({ company, enter }) => {
-      const isFree = this.#inside.length < this.#most && this.#inside.every((one) => agree(one, company))
+    queue = queue.filter(({ company, enter }) => {
+      const isFree = inside.length < most && inside.every((one) => agree(one, company))
       if (!isFree || (isBlocked && company !== 'reads')) {
         isBlocked = true
         return true
       }
-      this.#inside.push(company)
+      inside.push(company)
       enter()
       return false
+    })
+  }
+  return async <Result>(company: Company, work: () => Promise<Result>): Promise<Result> => {
+    await new Promise<void>((enter) => {
+      queue = [...queue, { company, enter }]
+      admit()
+    })
+    return await work().finally(() => {
+      inside.splice(inside.indexOf(company), 1)
+      admit()
     })
   }
 }

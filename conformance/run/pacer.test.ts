@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Pacer } from './pacer.ts'
+import { pacerOf } from './pacer.ts'
 
 /** A clock that only moves when somebody sleeps. */
 function manualClock() {
@@ -13,7 +13,7 @@ function manualClock() {
 describe('pacer', () => {
   it('never sends more than the limit in any minute, however the requests come', async () => {
     const clock = manualClock()
-    const pacer = new Pacer(clock, 60)
+    const pacer = pacerOf(clock, 60)
     const sent: number[] = []
     for (let n = 0; n < 300; n++) {
       await pacer.take(n % 7 === 0 ? 3 : 1, 'obey')
@@ -27,7 +27,7 @@ describe('pacer', () => {
 
   it('lets a burst go at once while the window is empty', async () => {
     const clock = manualClock()
-    const pacer = new Pacer(clock, 240)
+    const pacer = pacerOf(clock, 240)
     const begun = clock.now()
     for (let n = 0; n < 120; n++) await pacer.take(1, 'obey')
     expect(clock.now()).toBe(begun)
@@ -35,7 +35,7 @@ describe('pacer', () => {
 
   it('is quiet for as long as the target asks', async () => {
     const clock = manualClock()
-    const pacer = new Pacer(clock, 'off')
+    const pacer = pacerOf(clock, 'off')
     pacer.refused(7_000)
     const begun = clock.now()
     await pacer.take(1, 'obey')
@@ -43,14 +43,14 @@ describe('pacer', () => {
   })
 
   it('waits for an empty window when more is asked for at once than a window holds', async () => {
-    const pacer = new Pacer(manualClock(), 10)
+    const pacer = pacerOf(manualClock(), 10)
     await pacer.take(1, 'obey')
     await expect(pacer.whenFree(500)).resolves.toBeUndefined()
   })
 
   it('goes slower after each refusal, and tries its own pace again', async () => {
     const clock = manualClock()
-    const pacer = new Pacer(clock, 'off')
+    const pacer = pacerOf(clock, 'off')
     const perMinute = async (wanted: number) => {
       const begun = clock.now()
       let count = 0
@@ -79,7 +79,7 @@ describe('pacer', () => {
 
   it('waits for what was sent without regard to the limit', async () => {
     const clock = manualClock()
-    const pacer = new Pacer(clock, 10)
+    const pacer = pacerOf(clock, 10)
     const begun = clock.now()
     await pacer.take(300, 'ignore')
     expect(clock.now()).toBe(begun)

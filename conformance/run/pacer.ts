@@ -1,67 +1,52 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
 import type { Clock } from './ports.ts'
 
-/** Keeps the run under a number of requests in any minute, and learns from refusals how many the target serves. */
-export class Pacer {
-  readonly #clock: Clock
-  readonly #signal: AbortSignal | undefined
-  readonly #known: number
-  #learned = { perWindow: Number.POSITIVE_INFINITY, until: 0 }
-  #sent: number[] = []
-  #quietUntil = 0
-
-  /** `off`: no limit that is known. A twentieth stays free, because requests travel at different speeds. */
-  constructor(clock: Clock, perMinute: number | 'off', signal?: AbortSignal) {
-    this.#clock = clock
-    this.#signal = signal
-    this.#known = mostInWindow(perMinute)
+/** Returns what keeps a run under a number of requests in any minute, and learns from refusals how many the target serves. `off`: no limit that is known. A twentieth stays free, because requests travel at different speeds. */
+export function pacerOf(clock: Clock, perMinute: number | 'off', signal?: AbortSignal) {
+  const known = mostInWindow(perMinute)
+  let learned = { perWindow: Number.POSITIVE_INFINITY, until: 0 }
+  let sent: number[] = []
+  let quietUntil = 0
+  const perWindowNow = () => (clock.now() < learned.until ? Math.min(known, learned.perWindow) : known)
+  const inWindow = () => {
+    const since = clock.now() - windowMs
+    if ((sent[0] ?? 0) <= since) sent = sent.filter((instant) => instant > since)
+    return sent
   }
-
-  /** Counts requests as sent; `obey` waits before until they may be sent at once. */
-  async take(count: number, pacing: 'obey' | 'ignore'): Promise<void> {
-    // Of those who have waited for the same instant, each looks again.
-    while (pacing === 'obey' && this.#freeAt(count) > this.#clock.now()) await this.whenFree(count)
-    this.#sent.push(...Array.from({ length: count }, () => this.#clock.now()))
-  }
-
-  /** Waits until `count` requests can be sent without a wait between them; a count above the limit waits for an empty window. */
-  async whenFree(count: number): Promise<void> {
-    for (;;) {
-      const left = this.#freeAt(count) - this.#clock.now()
-      if (left <= 0) return
-      await this.#clock.sleep(left, this.#signal?.aborted === true ? undefined : this.#signal)
-    }
-  }
-
-  #freeAt(count: number): number {
-    const wanted = Math.min(count, this.#perWindow)
-    const freed = this.#inWindow()[this.#sent.length + wanted - this.#perWindow - 1]
+  const freeAt = (count: number): number => {
+    const perWindow = perWindowNow()
+    const own = inWindow()
+    const freed = own[own.length + Math.min(count, perWindow) - perWindow - 1]
     // After an abort only the clean-up is left, which waits for no window.
-    const window = freed === undefined || this.#signal?.aborted === true ? 0 : freed + windowMs
-    return Math.max(this.#quietUntil, window)
+    return Math.max(quietUntil, freed === undefined || signal?.aborted === true ? 0 : freed + windowMs)
   }
-
-  /** Nothing is sent for `ms`, and for some minutes then as many in a window as in the one before, or half of what was allowed, whichever is more. Of requests that are refused together only the first slows down. */
-  refused(ms: number): void {
-    const now = this.#clock.now()
-    if (now >= this.#quietUntil) {
-      const allowed = Math.min(this.#perWindow, rateLimit.address)
-      const sent = Math.floor(this.#inWindow().length * margin)
-      const perWindow = Math.max(slowest, Math.floor(allowed / 2), sent < allowed ? sent : 0)
-      this.#learned = { perWindow, until: now + ms + learnedMs }
+  /** Waits until `count` requests can be sent without a wait between them; a count above the limit waits for an empty window. */
+  const whenFree = async (count: number): Promise<void> => {
+    for (;;) {
+      const left = freeAt(count) - clock.now()
+      if (left <= 0) return
+      await clock.sleep(left, signal?.aborted === true ? undefined : signal)
     }
-    this.#quietUntil = Math.max(this.#quietUntil, now + ms)
   }
-
-  get #perWindow(): number {
-    const { perWindow, until } = this.#learned
-    return this.#clock.now() < until ? Math.min(this.#known, perWindow) : this.#known
-  }
-
-  #inWindow(): readonly number[] {
-    const since = this.#clock.now() - windowMs
-    if ((this.#sent[0] ?? 0) <= since) this.#sent = this.#sent.filter((instant) => instant > since)
-    return this.#sent
+  return {
+    whenFree,
+    /** Counts requests as sent; `obey` waits before until they may be sent at once. */
+    take: async (count: number, pacing: 'obey' | 'ignore'): Promise<void> => {
+      // Of those who have waited for the same instant, each looks again.
+      while (pacing === 'obey' && freeAt(count) > clock.now()) await whenFree(count)
+      sent.push(...Array.from({ length: count }, () => clock.now()))
+    },
+    /** Nothing is sent for `ms`, and for some minutes then as many in a window as in the one before, or half of what was allowed, whichever is more. Of requests that are refused together only the first slows down. */
+    refused: (ms: number): void => {
+      const now = clock.now()
+      if (now >= quietUntil) {
+        const allowed = Math.min(perWindowNow(), rateLimit.address)
+        const served = Math.floor(inWindow().length * margin)
+        const perWindow = Math.max(slowest, Math.floor(allowed / 2), served < allowed ? served : 0)
+        learned = { perWindow, until: now + ms + learnedMs }
+      }
+      quietUntil = Math.max(quietUntil, now + ms)
+    },
   }
 }
 

@@ -7,11 +7,8 @@ import { namesakes, searchText } from '../kit/test-users.ts'
 import { bundlesOf, type TestUser, usersOf } from '../kit/wire.ts'
 import { answerText, cutText, isInvalid, readList } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
-import { asPreflight, type Session, Unreachable } from './session.ts'
+import { asPreflight, CannotGoOn, type Session, Unreachable } from './session.ts'
 import type { Target } from './target.ts'
-
-/** The target cannot be checked; the message says why and what to do. */
-export class PreflightProblem extends Error {}
 
 /** Finds out, without writing, whether target and keys work, the names of the bundles on the first page, and who the test users are; what does not work is a warning. */
 export async function preflight(session: Session, target: Target, mostUsers: number) {
@@ -22,7 +19,7 @@ export async function preflight(session: Session, target: Target, mostUsers: num
     // A later page may show it.
     const read = await session.send(asPreflight, 0, drafts.listGrants(id, { limit: 1 }))
     if (read.status === 404 || read.status === 403)
-      throw new PreflightProblem(
+      throw new CannotGoOn(
         `bundles.${name}: the deployment answers ${answerText(read)} for ${id}: give the id of a bundle of the owner of keys.full`,
       )
   }
@@ -46,17 +43,17 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
     if (!(thrown instanceof Unreachable)) throw thrown
     const what = `no answer from ${withoutCredentials(baseUrl)} (${thrown.message})`
     const isKnown = / proxy |HTTP\/2|answered by|certificate/.test(thrown.message)
-    throw new PreflightProblem(isKnown ? what : `${what}: is it running, and is baseUrl right?`)
+    throw new CannotGoOn(isKnown ? what : `${what}: is it running, and is baseUrl right?`)
   })
   // A refused limit that every target must accept is for a check to judge.
   if (isInvalid(first)) first = await session.send(asPreflight, 0, drafts.listBundles())
   const problem = problemOf(first) ?? (first.status === 401 ? await refusalText(session, first) : undefined)
-  if (problem !== undefined) throw new PreflightProblem(problem)
+  if (problem !== undefined) throw new CannotGoOn(problem)
   const listed = bundlesOf(first)
   const main = bundles.main ?? listed[0]?.id
   const bundleNames = new Map(listed.map(({ id, name }) => [id, name]))
   if (main !== undefined) return { main, bundleNames }
-  throw new PreflightProblem('the key full lists no bundle, and the target file names none: set bundles.main')
+  throw new CannotGoOn('the key full lists no bundle, and the target file names none: set bundles.main')
 }
 
 /** Returns why the key is refused: who answers as if there were none may not see it. */
@@ -154,6 +151,6 @@ async function findUsers(session: Session, source: Target['users'], most: number
       unknown.push(`users.names: the search finds nobody called "${displayName}": ${wrong}`)
   }
   const all = [...users, ...missed]
-  if (all.length > 0 && unknown.length > 0) throw new PreflightProblem(unknown.join('; '))
+  if (all.length > 0 && unknown.length > 0) throw new CannotGoOn(unknown.join('; '))
   return { users: all.slice(0, most), missed, warnings: [...warnings, ...unknown] }
 }

@@ -15,8 +15,9 @@ import type { RunOptions } from './options.ts'
 import { mostAtOnce, pacedMs, windowMs } from './pacer.ts'
 import { costOf, mainPairsOf, measuredOf, missingFor, pairsOf, plannedCheck, triesTheLimit } from './plan.ts'
 import { preflight } from './preflight.ts'
+import { hadNoEffect } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
-import { CalledOff } from './session.ts'
+import { calledOff, Session } from './session.ts'
 import type { Target } from './target.ts'
 import { suiteVersion } from './version.ts'
 
@@ -43,7 +44,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
     },
   })
   record({ event: 'plan', checks: plan.planned.map(plannedCheck) })
-  const execution = new Execution(context)
+  const execution = new Execution(new Session(context, hadNoEffect))
   const steppedBefore = clock.steppedBy?.() ?? 0
   try {
     await runPlan(execution)
@@ -92,7 +93,7 @@ async function runPlan(execution: Execution): Promise<void> {
   await execution.complete(() => execution.retryDoubted())
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
-  if (signal?.aborted === true) execution.incomplete ??= new CalledOff().message
+  if (signal?.aborted === true) execution.incomplete ??= calledOff
   emit({ event: 'cleanup' })
   // What remains after one more try to revoke is the residue, and what the requests do not reach is no matter of the verdict.
   await execution.complete(() =>
@@ -105,8 +106,8 @@ async function runPlan(execution: Execution): Promise<void> {
 
 /** Finds the test resources without writing; returns the checks whose needs are met, and tells the plan. */
 async function prepare(execution: Execution): Promise<readonly Check[]> {
-  const { context } = execution
-  const { session, target, plan, effort, seed, emit, budget, record } = context
+  const { context, session } = execution
+  const { target, plan, effort, seed, emit, budget, record } = context
   const found = await preflight(session, target, effort.users)
   const known = { ...found.resources, ...context.resources }
   const resources = { ...known, checkout: { ...known.checkout, expiredBy: session.serverNow() } }
@@ -194,7 +195,7 @@ function lossesOf({ untried, resources }: Execution, checks: readonly Check[]) {
 
 /** Creates checkout sessions with the target's command, one in each bundle that is written to. */
 async function makeSessions(execution: Execution): Promise<void> {
-  const { target, plan, runCommand, record, session, warn } = execution.context
+  const { target, plan, runCommand, record, warn } = execution.context
   const { bundles, checkout, users } = execution.resources
   const { command } = target.checkout
   const [user = users[0]] = uniquelyNamed(users)
@@ -204,7 +205,7 @@ async function makeSessions(execution: Execution): Promise<void> {
   let failed: string | undefined
   for (const bundleId of [bundles.main, bundles.second]) {
     if (bundleId === undefined) continue
-    const before = session.serverNow()
+    const before = execution.session.serverNow()
     const id = await runCommand(command, { bundleId, ...user }).catch((thrown) => {
       failed = `checkout.command failed: ${messageOf(thrown)}`
     })

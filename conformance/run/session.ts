@@ -1,29 +1,20 @@
 import { openOracle, restartCheck } from '../contract/oracle.ts'
-import type { TraceEvent } from '../diagnosis/trace.ts'
 import { isOfLayer, layerIn } from '../diagnosis/who-answered.ts'
 import { mayBeBeside } from '../kit/claims.ts'
 import { type Draft, drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
-import type { Budget } from './budget.ts'
-import type { GrantJournal } from './journal.ts'
-import type { RunEvent } from './options.ts'
-import type { Pacer } from './pacer.ts'
-import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
-import type { Redactor } from './redaction.ts'
-import { compose, type Keys, longestKept } from './request.ts'
-import { doubtOf, type SkewMeter } from './skew.ts'
+import type { RunContext } from './context.ts'
+import type { WireAnswer, WireRequest } from './ports.ts'
+import { compose, longestKept } from './request.ts'
+import { doubtOf } from './skew.ts'
 
 /** Thrown by `Session`, which sends every request of a run: no complete answer came to one. */
 export class Unreachable extends Error {}
 
-/** So many answers were lost, or refused for so long, that nothing more is sent. */
-export class Down extends Error {}
-
-/** The run was aborted by its signal. */
-export class CalledOff extends Error {
-  override readonly message = 'the run was called off'
-}
+/** Nothing more is sent: the target cannot be checked, or loses or refuses too much, or the run was aborted by its signal. */
+export class CannotGoOn extends Error {}
+export const calledOff = 'the run was called off'
 
 /** The check, or the stage of the run, on whose behalf a request is sent. */
 export interface Sender {
@@ -41,27 +32,13 @@ export const asCleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'clean
 /** The sender of the requests that wait for the deployment after a restart. */
 const asRestart: Sender = { ...asPreflight, check: restartCheck }
 
-interface SessionContext {
-  readonly transport: Transport
-  readonly clock: Clock
-  readonly keys: Keys
-  readonly pacer: Pacer
-  readonly budget: Budget
-  readonly skew: SkewMeter
-  readonly redactor: Redactor
-  readonly record: (event: TraceEvent) => void
-  readonly book: GrantJournal
-  /** For how long what has no answer is tried again, in milliseconds. */
-  readonly patienceMs: number
-  /** Tests whether a write without an answer had no effect. */
-  readonly hadNoEffect: (session: Session, sender: Sender, request: SentRequest) => Promise<boolean>
-  readonly signal?: AbortSignal | undefined
-  readonly emit: (event: RunEvent) => void
-}
+/** Tests whether a write without an answer had no effect. */
+type EffectTest = (session: Session, sender: Sender, request: SentRequest) => Promise<boolean>
 
 /** Sends every request of a run: paces, counts, journals, records and validates it. */
 export class Session {
-  readonly context: SessionContext
+  readonly context: RunContext
+  readonly #hadNoEffect: EffectTest
   readonly #oracle = openOracle()
   #ordinal = 0
   /** Requests that had no complete answer, why, and how many of them were the last ones. */
@@ -69,7 +46,7 @@ export class Session {
   #lostInARow = 0
   /** Since when every request was refused with 429, by our own clock; and why nothing more is sent, where that was too long ago. */
   #refusedSince: number | undefined
-  #down: Down | undefined
+  #down: CannotGoOn | undefined
   #received = 0
   /** Since when no request has had an answer, by our own clock; before the first answer there is nothing to wait for. */
   #awaySince: number | undefined
@@ -80,8 +57,9 @@ export class Session {
   /** The ends of the grants that were answered. */
   readonly #ends = new Set<number>()
 
-  constructor(context: SessionContext) {
+  constructor(context: RunContext, hadNoEffect: EffectTest) {
     this.context = context
+    this.#hadNoEffect = hadNoEffect
     this.#patienceMs = context.patienceMs
   }
 
@@ -150,7 +128,7 @@ export class Session {
     return final
   }
 
-  /** Waits after a request of a check without an answer; returns whether it may be sent again, and throws `Down` after an outage that outlasts the patience. */
+  /** Waits after a request of a check without an answer; returns whether it may be sent again, and throws `CannotGoOn` after an outage that outlasts the patience. */
   async #outlasts(sender: Sender, { request, text }: Exchange, tries: number): Promise<boolean> {
     const { clock, budget, patienceMs, signal } = this.context
     const isRead = request.method === 'GET'
@@ -160,10 +138,10 @@ export class Session {
     await clock.sleep(Math.min(shortestPauseMs * 2 ** tries, longestPauseMs), signal)
     const awayMs = clock.now() - (this.#awaySince ?? clock.now())
     if (awayMs > patienceMs)
-      throw new Down(
+      throw new CannotGoOn(
         `nothing was answered for ${Math.round(awayMs / 1_000)} s (--patience), at last ${request.method} ${request.path}: ${text}`,
       )
-    if (!isRead) return tries < mostAlone && this.context.hadNoEffect(this, sender, request)
+    if (!isRead) return tries < mostAlone && this.#hadNoEffect(this, sender, request)
     if (tries < mostAlone) return true
     // Where another request is answered, this one alone is lost, unless it was sent before the outage ended.
     budget.repeat()
@@ -187,11 +165,11 @@ export class Session {
     this.#down = undefined
     if (down !== undefined) throw down
     await pacer.take(drafts.length, sender.pacing)
-    if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
+    if (signal?.aborted === true && sender.purpose === 'check') throw new CannotGoOn(calledOff)
     const isDown =
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
     if (isDown)
-      throw new Down(
+      throw new CannotGoOn(
         `requests without a complete answer: ${this.#lost.length}; the first is ${this.#lost[0]}`,
       )
     const composed = drafts.map((draft) => compose(draft, keys, this.serverNow()))
@@ -273,7 +251,7 @@ export class Session {
     const refusedMs = receivedAt + ms - this.#refusedSince
     if (refusedMs > longestQuietMs) {
       const why = `it refuses with 429 and asks for ${Math.ceil(ms / 1_000)} s of quiet: lower rateLimit, or try later`
-      this.#down = new Down(`the target serves nothing for ${Math.ceil(refusedMs / 1_000)} s: ${why}`)
+      this.#down = new CannotGoOn(`the target serves nothing for ${Math.ceil(refusedMs / 1_000)} s: ${why}`)
     } else {
       this.context.budget.repeat()
       this.context.pacer.refused(ms)
