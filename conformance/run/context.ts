@@ -4,7 +4,7 @@ import { runOf } from '../diagnosis/recording.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { Budget } from './budget.ts'
 import { effortOf } from './effort.ts'
-import { httpTransport, inTurn } from './http-transport.ts'
+import { httpTransport } from './http-transport.ts'
 import { GrantJournal, type JournalLine, type JournalSink } from './journal.ts'
 import type { RunEvent, RunOptions } from './options.ts'
 import { pacerOf } from './pacer.ts'
@@ -53,7 +53,6 @@ export function contextOf(
     if (isEarly) warn(`${seen}, ${earlyText}`)
     else emit({ event: 'failure', rule, check, claim })
   }
-  const reach = (url: string) => httpTransport(url, clock, { ...options, env, headers })
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
   return {
     ...options,
@@ -61,7 +60,7 @@ export function contextOf(
     startedAt: clock.now(),
     ...{ effort, redactor, emit, warnings, warn, trace, shown, record, journal, clock, signal },
     plan: planRun(options, effort),
-    transport: options.transport ?? inTurn([reach(target.baseUrl), ...(options.endpoints ?? []).map(reach)]),
+    transport: options.transport ?? httpTransport(target.baseUrl, clock, { ...options, env, headers }),
     runCommand: options.runCommand ?? runChild,
     keys,
     pacer: pacerOf(clock, target.rateLimit, signal),

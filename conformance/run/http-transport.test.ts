@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { serveSecond } from '../../selftest/second-server.test-bed.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
-import { httpTransport, inTurn } from './http-transport.ts'
+import { httpTransport } from './http-transport.ts'
 import type { Clock, Transport, WireRequest } from './ports.ts'
 
 const clock = { now: () => performance.now(), sleep: (ms: number) => sleep(10 * ms) }
@@ -188,30 +188,30 @@ describe('the transport', () => {
 
 const request = (url: string): WireRequest => ({ method: 'GET', url, headers: {}, body: undefined })
 
-/** An address that answers with its name and what it was asked for. */
-const address = (name: string): Transport => {
-  const answer = ({ url }: WireRequest) => ({
-    status: 200,
-    headers: {},
-    text: `${name}${url}`,
-    sentAt: 0,
-    receivedAt: 0,
-  })
-  return {
-    send: async (one) => answer(one),
-    together: async (all) => all.map(answer),
-    close: () => undefined,
-  }
+/** Returns an address that answers with its name and what it was asked for. */
+async function address(name: string): Promise<string> {
+  const server = createServer(({ url }, response) => response.end(`${name}${url}`))
+  await listening(server)
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 describe('the addresses of one deployment', () => {
   it('are asked in turn, one by one and together, and each answer stands where its request stood', async () => {
-    const transport = inTurn([address('a'), address('b'), address('c')])
-    const texts = [await transport.send(request('1')), await transport.send(request('2'))].map(
+    const [a = '', ...endpoints] = await Promise.all(['a', 'b', 'c'].map(address))
+    const transport = httpTransport(a, clock, { endpoints })
+    opened.push(transport)
+    const texts = [await transport.send(request('/1')), await transport.send(request('/2'))].map(
       ({ text }) => text,
     )
-    const together = await transport.together(['3', '4', '5', '6'].map(request))
-    expect([...texts, ...together.map(({ text }) => text)]).toEqual(['a1', 'b2', 'c3', 'a4', 'b5', 'c6'])
+    const together = await transport.together(['/3', '/4', '/5', '/6'].map(request))
+    expect([...texts, ...together.map(({ text }) => text)]).toEqual([
+      'a/1',
+      'b/2',
+      'c/3',
+      'a/4',
+      'b/5',
+      'c/6',
+    ])
   })
 
   it.each([

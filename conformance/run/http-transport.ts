@@ -8,32 +8,35 @@ import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import { bytesOf } from './request.ts'
 import type { Target } from './target.ts'
 
-/** A transport over HTTP with connections kept open, through the proxy that `env` names; `baseUrl` ends before the version segment, and no request with its answer takes longer than `timeoutMs`. */
+/** A transport over HTTP with connections kept open, through the proxy that `env` names. `baseUrl` ends before the version segment, and so do the `endpoints` of the same deployment: requests go round them all, also those that are sent together. None takes longer with its answer than `timeoutMs`. */
 export function httpTransport(baseUrl: string, clock: Clock, options: TransportOptions = {}): Transport {
-  const { env = {}, headers: added = {}, timeoutMs = defaultTimeoutMs } = options
-  const base = new URL(baseUrl)
-  // Another loopback address needs no set-up; a proxy has one address for all.
-  const { fromAddress = /^(?:localhost|127\..*)$/.test(base.hostname) ? '127.0.0.2' : undefined } = options
-  const hasSecond = fromAddress !== undefined && proxyOf(base, env) === undefined
-  const openFrom = (address?: string) => {
-    const connect = connectorTo(base, env, Math.min(timeoutMs, connectMs), address)
-    const pool = new Pool(base.origin, { connect, connections: 32, maxResponseSize: mostBytes })
-    return { connect, pool }
-  }
-  const first = openFrom()
-  const second = hasSecond ? openFrom(fromAddress) : undefined
-  const wayOf = ({ from }: WireRequest) => (from === undefined ? first : second)
+  const { env = {}, headers: added = {}, timeoutMs = defaultTimeoutMs, endpoints = [] } = options
+  const ways = [baseUrl, ...endpoints].map((url) => {
+    const base = new URL(url)
+    // Another loopback address needs no set-up; a proxy has one address for all.
+    const { fromAddress = /^(?:localhost|127\..*)$/.test(base.hostname) ? '127.0.0.2' : undefined } = options
+    const openFrom = (address?: string) => {
+      const connect = connectorTo(base, env, Math.min(timeoutMs / 2, connectMs), address)
+      const pool = new Pool(base.origin, { connect, connections: 32, maxResponseSize: mostBytes })
+      return { base, connect, pool }
+    }
+    const hasSecond = fromAddress !== undefined && proxyOf(base, env) === undefined
+    return { first: openFrom(), second: hasSecond ? openFrom(fromAddress) : undefined }
+  })
+  let turn = 0
+  const wayOf = ({ from }: WireRequest) => ways[turn++ % ways.length]?.[from ?? 'first']
 
   const exchange = async (
-    dispatcher: Dispatcher | undefined,
+    way: ReturnType<typeof wayOf>,
     { method, url, headers: own, body: whole }: WireRequest,
     body: Dispatcher.DispatchOptions['body'],
     sentAt: () => number,
+    dispatcher: Dispatcher | undefined = way?.pool,
   ): Promise<WireAnswer> => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
-      if (dispatcher === undefined) throw new Error('there is no second address')
-      const path = base.pathname.replace(/\/+$/, '') + url
+      if (way === undefined || dispatcher === undefined) throw new Error('there is no second address')
+      const path = way.base.pathname.replace(/\/+$/, '') + url
       const headers = { ...added, ...own }
       const answer = await dispatcher.request({ method, path, headers, body: body ?? null, signal })
       const { statusCode: status, headers: answered, body: bytes } = answer
@@ -47,65 +50,62 @@ export function httpTransport(baseUrl: string, clock: Clock, options: TransportO
     }
   }
 
-  /** A client of one connection, which is open; where none could be opened, its request says why. */
-  const connected = (request: WireRequest): Promise<Client> | undefined => {
-    const { protocol, hostname, host, port } = base
-    const { promise, resolve } = Promise.withResolvers<Client>()
-    const way = wayOf(request)
-    way?.connect({ protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port }, (...opened) => {
-      const closed = () => opened[1]?.destroyed === true
-      // A client goes on only if its connection comes later than it asks for it.
-      const handOver = (_: unknown, done: buildConnector.Callback) =>
-        queueMicrotask(() => done(...(closed() ? lost : opened)))
-      resolve(new Client(base.origin, { connect: handOver, maxResponseSize: mostBytes }))
-    })
-    return way && promise
-  }
-
   return {
     send: (request) => {
       const sentAt = clock.now()
-      return exchange(wayOf(request)?.pool, request, request.body && bytesOf(request.body), () => sentAt)
+      return exchange(wayOf(request), request, request.body && bytesOf(request.body), () => sentAt)
     },
     together: async (requests) => {
-      const clients = await Promise.all(requests.map(connected))
       let sentAt = clock.now()
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
-      const launched = requests.map((request, index) => {
-        const send = (body: Readable | Buffer | undefined, headers = request.headers) =>
-          exchange(clients[index], { ...request, headers }, body, () => sentAt)
-        const bytes = bytesOf(request.body ?? '')
-        if (bytes.length < 2)
-          return { answer: released.then(() => send(request.body === undefined ? undefined : bytes)) }
+      const launched = requests.map((request) => {
+        const way = wayOf(request)
         const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+        const wait = () => {
+          hold()
+          return released
+        }
+        const bytes = bytesOf(request.body ?? '')
+        const isLong = bytes.length > 1
+        const client = new Client(way?.base.origin ?? baseUrl, {
+          connect: (to, done) =>
+            way?.connect(to, async (...opened) => {
+              if (!isLong) await wait()
+              done(...(opened[1]?.destroyed === true ? lost : opened))
+            }),
+          maxResponseSize: mostBytes,
+        })
         const body = async function* () {
           yield bytes.subarray(0, -1)
-          hold()
-          await released
+          await wait()
           yield bytes.subarray(-1)
         }
-        const stream = Readable.from(body(), { highWaterMark: 1 })
         const { 'transfer-encoding': coding, ...headers } = request.headers
         const length = { 'content-length': String(bytes.length) }
-        const answer = send(stream, coding === undefined ? { ...headers, ...length } : headers)
-        return { answer, ready: Promise.race([held, answer]) }
+        const inParts = { ...request, headers: coding === undefined ? { ...headers, ...length } : headers }
+        const answer = isLong
+          ? exchange(way, inParts, Readable.from(body(), { highWaterMark: 1 }), () => sentAt, client)
+          : exchange(way, request, request.body && bytes, () => sentAt, client)
+        return { client, answer, ready: Promise.race([held, answer]) }
       })
-      // Headers and all but the last byte travel first, where there is a body; then all go on in the same tick.
+      // Where there is a body, headers and all but its last byte travel first; then all go on in the same tick.
       await Promise.all(launched.map(({ ready }) => ready))
       await clock.sleep(settleMs)
       sentAt = clock.now()
       release()
       const answers = await Promise.all(launched.map(({ answer }) => answer))
-      for (const client of clients) void client?.destroy()
+      for (const { client } of launched) void client.destroy()
       return answers
     },
     close: () => {
-      for (const way of [first, second]) void way?.pool.destroy()
+      for (const way of ways.flatMap(({ first, second }) => [first, second])) void way?.pool.destroy()
     },
   }
 }
 
-interface TransportOptions extends Pick<RunOptions, 'env' | 'fromAddress'>, Pick<Target, 'headers'> {
+interface TransportOptions
+  extends Pick<RunOptions, 'env' | 'fromAddress' | 'endpoints'>,
+    Pick<Target, 'headers'> {
   readonly timeoutMs?: number
 }
 
@@ -140,30 +140,6 @@ const decoders = new Map<string, Decode>([
 
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): WireAnswer['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
-
-/** One deployment at several addresses: its requests go round them, also those that are sent together. */
-export function inTurn(transports: readonly [Transport, ...Transport[]]): Transport {
-  const [first] = transports
-  if (transports.length === 1) return first
-  let sent = 0
-  const next = () => transports[sent++ % transports.length] ?? first
-  return {
-    send: (request) => next().send(request),
-    together: async (requests) => {
-      const places = requests.map(next)
-      const answered = new Map<Transport, Iterator<WireAnswer>>()
-      const ask = async (transport: Transport) => {
-        const own = requests.filter((_, index) => places[index] === transport)
-        answered.set(transport, (await transport.together(own)).values())
-      }
-      await Promise.all([...new Set(places)].map(ask))
-      return places.map((place) => answered.get(place)?.next().value)
-    },
-    close: () => {
-      for (const transport of transports) transport.close()
-    },
-  }
-}
 
 const lost: Parameters<buildConnector.Callback> = [new Error('the connection was closed'), null]
 /** Bytes of a body whose length may be why no answer came. */
