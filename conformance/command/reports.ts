@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileProblem } from '../../src/files.ts'
+import { fileProblem, version } from '../../src/files.ts'
 import { checks as suiteChecks } from '../checks/all.ts'
 import { jsonDifferences, shortJson } from '../diagnosis/json-differences.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
@@ -13,7 +13,7 @@ import { filesOf } from '../report/write-reports.ts'
 import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
 import { answersItsChallenge } from '../run/seed.ts'
-import { suiteDigest, suiteVersion } from '../run/version.ts'
+import { suiteDigest } from '../run/version.ts'
 import { keyOf, readReport } from './files.ts'
 import { type CertifyFlags, challengeOf, UsageProblem } from './flags.ts'
 import { type CommandExit, type Output, print, withUsage } from './io.ts'
@@ -138,8 +138,8 @@ export async function reportDifferences(report: Report, trace: readonly TraceEve
 /** Another version sends other requests and writes other reports: all of it would differ. */
 function otherVersion(trace: readonly TraceEvent[]): string | undefined {
   const made = trace.find((event) => event.event === 'run')?.suite
-  if (made === undefined || made === suiteVersion) return undefined
-  return `the run was made by version ${made} of the suite; this is ${suiteVersion}: verify it with that one`
+  if (made === undefined || made === version) return undefined
+  return `the run was made by version ${made} of the suite; this is ${version}: verify it with that one`
 }
 
 /** Returns a JSON value with each list by the ids, or the plain values, of its items, so that a missing one moves no other. */

@@ -9,10 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { secondTransport } from '../../selftest/second/transport.ts'
 import { virtualClock } from '../../selftest/virtual-clock.ts'
+import { version } from '../../src/files.ts'
 import { checks } from '../checks/all.ts'
 import { verifyReport } from '../command/reports.ts'
 import { challengeSeed } from '../run/seed.ts'
-import { suiteDigest, suiteVersion } from '../run/version.ts'
+import { suiteDigest } from '../run/version.ts'
 import { certificateOf, certificateProblems, statementOf } from './certificate.ts'
 import type { RunResult } from './report.ts'
 import { filesOf, writeReports } from './write-reports.ts'
@@ -93,7 +94,7 @@ describe('a certificate', () => {
     }
     const { predicate } = statement()
     expect(predicate).toMatchObject({ challenge, outcome: 'partial', waivers: known })
-    expect(predicate.suite.uri).toBe(`pkg:npm/bundle-access@${suiteVersion}`)
+    expect(predicate.suite.uri).toBe(`pkg:npm/bundle-access@${version}`)
     expect(predicate.promise.untried.length).toBeGreaterThan(50)
   })
 

@@ -18,16 +18,15 @@ export class Budget {
   cleanup: () => number = () => 0
   /** First pages of lists so far, and the pages that they took: they may be short here. */
   readonly lists = { begun: 0, pages: 0 }
-  /** The limit without what the checks of the rate limits add. */
-  readonly #promised: number
-  readonly #effort: Pick<Effort, 'isExact' | 'slack'>
-  #limit: number
+  /** The limit of requests now. */
+  most: number
+  readonly #effort: Pick<Effort, 'requests' | 'isExact' | 'slack'>
   #stage: Stage = 'checks'
   /** Kept for the failures that earlier stages found, and for those of this one. */
   #kept = { before: 0, now: 0 }
 
   constructor(effort: Pick<Effort, 'requests' | 'isExact' | 'slack'>) {
-    this.#limit = this.#promised = effort.requests
+    this.most = effort.requests
     this.#effort = effort
   }
 
@@ -35,31 +34,31 @@ export class Budget {
   enter(stage: Stage, checks: readonly Check[] = []): void {
     this.#kept = { before: this.#kept.before + this.#kept.now, now: 0 }
     this.#stage = stage
-    if (stage === 'limits' && checks.some(triesTheLimit)) this.#limit += forLimits
+    if (stage === 'limits' && checks.some(triesTheLimit)) this.most += forLimits
   }
 
   /** Returns the limit when these checks are made as well. */
   limitWith(checks: readonly Check[]): number {
-    return this.#promised + (checks.some(triesTheLimit) ? forLimits : 0)
+    return this.#effort.requests + (checks.some(triesTheLimit) ? forLimits : 0)
   }
 
   /** Counts requests as sent; throws `Stopped` where so many are not left. A check that has begun goes on with what is kept for failures that were found meanwhile. */
   spend(count: number, purpose: 'check' | 'cleanup'): void {
-    const most = purpose === 'check' ? this.#withKept : this.#limit - this.used
+    const most = purpose === 'check' ? this.#withKept : this.most - this.used
     const left = this.#stage === 'limits' && purpose === 'check' ? this.left : most
     if (count > left)
-      throw new Stopped(`the ${this.#promised} requests of this run are used up (${requestsFlag})`)
+      throw new Stopped(`the ${this.#effort.requests} requests of this run are used up (${requestsFlag})`)
     this.used += count
   }
 
   /** Counts requests that are sent only as no answer came, the rate limit refused, a clock stepped or too little was known of the clocks: they come on top of the limit. */
   repeat(count = 1): void {
-    this.#limit += count
+    this.most += count
   }
 
   /** Returns how many requests checks may send now. */
   get left(): number {
-    const shared = Number.isFinite(this.#promised) ? this.#promised : 0
+    const shared = Number.isFinite(this.#effort.requests) ? this.#effort.requests : 0
     const { before, now } = this.#kept
     const kept = {
       checks: Math.ceil(shared * forFailures) + before + now,
@@ -67,15 +66,15 @@ export class Budget {
       limits: before + now,
       confirmation: 0,
     }[this.#stage]
-    return Math.max(0, Math.floor(this.#withKept - Math.min(kept, this.#limit / 2)))
+    return Math.max(0, Math.floor(this.#withKept - Math.min(kept, this.most / 2)))
   }
 
   get #withKept(): number {
-    const shared = Number.isFinite(this.#promised) ? this.#promised : 0
+    const shared = Number.isFinite(this.#effort.requests) ? this.#effort.requests : 0
     // When failures are tried again, or nothing has failed to the end, all that will need clean-up is known.
     const isKnown = this.#stage === 'confirmation' || (this.#stage === 'rest' && this.isAsPlanned)
     const least = isKnown ? 0 : shared / forCleanup
-    return this.#limit - this.used - Math.max(this.cleanup(), least)
+    return this.most - this.used - Math.max(this.cleanup(), least)
   }
 
   /** Returns the requests that checks take here, where lists may have taken more than one request each. */
@@ -83,11 +82,6 @@ export class Budget {
     const { begun, pages } = this.lists
     const perList = begun === 0 ? 1 : pages / begun
     return checks.reduce((sum, check) => sum + costOf(check, perList), 0)
-  }
-
-  /** The limit of requests now. */
-  get most(): number {
-    return this.#limit
   }
 
   /** Tests whether all that is sent is as planned: nothing has failed, and no list was longer than its first page. */
@@ -136,12 +130,12 @@ export class Budget {
 
   /** Returns whether what the checks of the rate limits did not use is for those that were left out. */
   get isShared(): boolean {
-    return !this.#effort.isExact && this.#limit > this.#promised
+    return !this.#effort.isExact && this.most > this.#effort.requests
   }
 
   /** Returns why a check was left out, as an item that is missing. */
   lackText(isShared: boolean): string {
-    return `requests: the ${isShared ? this.#limit : this.#promised} of this run (${requestsFlag})`
+    return `requests: the ${isShared ? this.most : this.#effort.requests} of this run (${requestsFlag})`
   }
 }
 

@@ -4,8 +4,8 @@ import type { Check, TestResources, Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { joined } from '../kit/short-page.ts'
-import { conclude } from './conclude.ts'
 import { NoPair } from './leases.ts'
+import { conclude } from './session.ts'
 import { openTrial } from './trial.ts'
 
 const exchange = {

@@ -2,7 +2,6 @@ import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
 import { Stopped } from '../kit/wire.ts'
-import { conclude, messageOf } from './conclude.ts'
 import { companyOf, gateOf } from './gate.ts'
 import { drawInput, type Input } from './input.ts'
 import { type CleanUsers, isPatient, placesOf } from './lanes.ts'
@@ -10,7 +9,15 @@ import { Leases } from './leases.ts'
 import { mostAtOnce, pacedMs } from './pacer.ts'
 import { measuredOf, type Plan, pairsOf, triesTheLimit } from './plan.ts'
 import { seedOfAttempt } from './seed.ts'
-import { CannotGoOn, calledOff, type Sender, type Session, Unreachable } from './session.ts'
+import {
+  CannotGoOn,
+  calledOff,
+  conclude,
+  messageOf,
+  type Sender,
+  type Session,
+  Unreachable,
+} from './session.ts'
 import { instantText, type Watched } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 

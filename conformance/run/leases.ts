@@ -44,15 +44,9 @@ export class Leases {
     this.#session = session
     this.#book = session.context.book
     this.#begun = session.context.clock.now()
-    const none = new Set<string>()
-    const unread = {
-      state: 'unknown',
-      earlier: none,
-      foreign: none,
-      since: 0,
-      uses: 0,
-      restsUntil: 0,
-    } as const
+    const none: ReadonlySet<string> = new Set()
+    const never = { since: 0, uses: 0, restsUntil: 0 }
+    const unread = { state: 'unknown', earlier: none, foreign: none, ...never } as const
     this.#slots = bundleIds.flatMap((bundleId) => users.map((user) => ({ ...user, bundleId, ...unread })))
   }
 

@@ -141,21 +141,19 @@ export const pairsOf = (check: Check): number =>
 /** The rate-limit check needs a minute in which nothing else is sent. */
 export const triesTheLimit = ({ feature }: Check): boolean => feature === 'rate-limit'
 
-/** Returns the requests and seconds of a check on a sound deployment, as measured (`npm run measure`). */
-export interface Measured {
-  readonly requests: number
-  /** Of the requests: first pages of lists, which may take more where pages are short. */
-  readonly lists: number
-  readonly seconds: number
-  /** Of the requests: those that wait for the answer of another one of the check. */
-  readonly rounds: number
-}
-
-/** The measured facts of a check; a guess for a check that is not of this suite. */
+/** Returns the requests and seconds of a check on a sound deployment, as measured (`npm run measure`); a guess for a check that is not of this suite. */
 export const measuredOf = ({ id }: Pick<Check, 'id'>): Measured =>
   (measured as Readonly<Record<string, Measured>>)[id] ?? unmeasured
 
 /** Tests whether the cost of a check was measured. */
 export const isMeasured = ({ id }: Pick<Check, 'id'>): boolean => id in measured
 
-const unmeasured: Measured = { requests: 20, lists: 4, seconds: 0, rounds: 20 }
+const unmeasured = {
+  requests: 20,
+  /** Of the requests: first pages of lists, which may take more where pages are short. */
+  lists: 4,
+  seconds: 0,
+  /** Of the requests: those that wait for the answer of another one of the check. */
+  rounds: 20,
+}
+export type Measured = Readonly<typeof unmeasured>

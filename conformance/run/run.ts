@@ -1,11 +1,11 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
+import { version } from '../../src/files.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import { uniquelyNamed, userLabel } from '../kit/test-users.ts'
 import { Stopped } from '../kit/wire.ts'
 import { measureClock, meetClocks } from './clock-probe.ts'
-import { messageOf } from './conclude.ts'
 import { confirmAll } from './confirm.ts'
 import { contextOf } from './context.ts'
 import { Execution, type Scheduled } from './execution.ts'
@@ -17,9 +17,8 @@ import { costOf, mainPairsOf, measuredOf, missingFor, pairsOf, plannedCheck, tri
 import { preflight } from './preflight.ts'
 import { hadNoEffect } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
-import { calledOff, Session } from './session.ts'
+import { calledOff, messageOf, Session } from './session.ts'
 import type { Target } from './target.ts'
-import { suiteVersion } from './version.ts'
 
 /** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
 export async function run(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
@@ -32,7 +31,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
   context.journal({ journal: 'run', baseUrl, tag, at: startedAt })
   record({
     event: 'run',
-    suite: suiteVersion,
+    suite: version,
     contract: contractVersion,
     ...{ seed, profile, tag, challenge, startedAt, known, complete },
     command: withoutCredentials(command),

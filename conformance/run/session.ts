@@ -1,9 +1,10 @@
 import { openOracle, restartCheck } from '../contract/oracle.ts'
+import type { Ending } from '../diagnosis/trace.ts'
 import { isOfLayer, layerIn } from '../diagnosis/who-answered.ts'
 import { mayBeBeside } from '../kit/claims.ts'
 import { type Draft, drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
-import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
+import { field, grantOf, jsonOf, Stopped, second } from '../kit/wire.ts'
 import type { RunContext } from './context.ts'
 import type { WireAnswer, WireRequest } from './ports.ts'
 import { compose, longestKept } from './request.ts'
@@ -15,6 +16,22 @@ export class Unreachable extends Error {}
 /** Nothing more is sent: the target cannot be checked, or loses or refuses too much, or the run was aborted by its signal. */
 export class CannotGoOn extends Error {}
 export const calledOff = 'the run was called off'
+
+/** Runs a check, or another stretch of a run, and returns how it ended, whatever it throws: an unreachable target is told from an error of the suite. */
+export async function conclude(work: () => Promise<void>): Promise<Ending> {
+  try {
+    await work()
+    return { kind: 'done' }
+  } catch (thrown) {
+    const message = messageOf(thrown)
+    if (thrown instanceof Stopped) return { kind: 'stopped', because: message }
+    if (thrown instanceof Unreachable) return { kind: 'error', message, unreachable: true, lost: true }
+    return { kind: 'error', message, unreachable: thrown instanceof CannotGoOn }
+  }
+}
+
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown)
 
 /** The check, or the stage of the run, on whose behalf a request is sent. */
 export interface Sender {

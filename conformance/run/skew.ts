@@ -189,7 +189,7 @@ class Samples {
   }
 
   /** Takes a sample; returns a step when so many in a row show one. */
-  add(sample: Skew, taken: number, { far, inARow }: Source): Step | undefined {
+  add(sample: Skew, taken: number, { far, inARow }: typeof ofDates): Step | undefined {
     const { steady } = this
     const isFar = steady !== undefined && apart(steady, sample) >= far
     const isElsewhere = apart(this.#moved?.samples.skew ?? sample, sample) > 0
@@ -222,13 +222,9 @@ class Samples {
 
 const secondsText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`)
 
-/** A source of instants: the least distance of a sample from those before that shows a step, in milliseconds, and the samples in a row that show one. */
-interface Source {
-  readonly far: number
-  readonly inARow: number
-}
-const ofDates: Source = { far: 1, inARow: 8 }
-const ofGrants: Source = { far: 1_000, inARow: 4 }
+/** Of a source of instants: the least distance of a sample from those before that shows a step, in milliseconds, and the samples in a row that show one. */
+const ofDates = { far: 1, inARow: 8 }
+const ofGrants: typeof ofDates = { far: 1_000, inARow: 4 }
 /** The least step, in milliseconds; clocks that differ by less are several. */
 const leastStep = 1_000
 

@@ -3,9 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The suite's version, that of the package; a test holds it against package.json. */
-export const suiteVersion = '0.2.0'
-
 /** SHA-256 of the code that runs, as `sha256sum` of the list of all files of code in the package's `dist`; of an unbuilt suite, of its sources. */
 export function suiteDigest(): string {
   const isBuilt = !import.meta.url.endsWith('.ts')
