@@ -1,6 +1,7 @@
 import { counted } from '../../spec/counted.ts'
 import { fileProblem } from '../../src/files.ts'
 import { run } from '../library.ts'
+import { suiteDigest } from '../report/certificate.ts'
 import { sameTarget } from '../report/commands.ts'
 import { contentOf } from '../report/report-content.ts'
 import { writeReports } from '../report/write-reports.ts'
@@ -8,11 +9,18 @@ import { cleanUp } from '../run/cleanup.ts'
 import type { RunEvent, RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { messageOf } from '../run/session.ts'
-import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
-import { keyOf, makeReportFolder, openJournal, readJournal } from './files.ts'
 import { type CertifyFlags, UsageProblem, whole } from './flags.ts'
-import { type CommandExit, type CommandIo, print, withUsage } from './io.ts'
+import {
+  type CommandExit,
+  type CommandIo,
+  keyOf,
+  makeReportFolder,
+  openJournal,
+  print,
+  readJournal,
+  withUsage,
+} from './io.ts'
 import { planText, progressOf, summary } from './progress.ts'
 import { reproduce } from './repro.ts'
 

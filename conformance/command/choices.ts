@@ -8,7 +8,6 @@ import type { RunOptions } from '../run/options.ts'
 import { isSelected } from '../run/plan.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
-import { fileText } from './files.ts'
 import {
   type CertifyFlags,
   certifyFlags,
@@ -18,7 +17,7 @@ import {
   UsageProblem,
   whole,
 } from './flags.ts'
-import type { CommandIo } from './io.ts'
+import { type CommandIo, fileText } from './io.ts'
 
 /** Reads the options of a run from flags, files and environment; throws a `UsageProblem` that says what is wrong and what would be right. */
 export function optionsOf(flags: CertifyFlags, io: CommandIo): RunOptions & { readonly command: string } {

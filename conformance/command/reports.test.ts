@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { checks } from '../checks/all.ts'
 import { writeReports } from '../report/write-reports.ts'
-import { openJournal } from './files.ts'
+import { openJournal } from './io.ts'
 import { compare, verify } from './reports.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'reports-'))

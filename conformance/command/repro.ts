@@ -7,9 +7,8 @@ import type { RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { openToken, type Repro } from '../run/token.ts'
 import { commandLine, targetOf } from './choices.ts'
-import { openJournal, readReport } from './files.ts'
 import { besideRepro, type CertifyFlags, flagOf, UsageProblem } from './flags.ts'
-import { type CommandExit, type CommandIo, print } from './io.ts'
+import { type CommandExit, type CommandIo, openJournal, print, readReport } from './io.ts'
 
 /** `certify --repro`: tries one failure again, as often as it takes to know, and says what came of it. */
 export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { queryChecks } from '../checks/grant-queries.ts'
 import { historyChecks } from '../checks/histories.ts'
-import { drawInput } from '../run/input.ts'
+import { drawInput } from '../run/seed.ts'
 import type { PlannedStep } from './history-arbitraries.ts'
 import { type PlannedQuery, sourceChanges } from './query-arbitraries.ts'
 

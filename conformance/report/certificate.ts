@@ -1,4 +1,7 @@
 import { hash, type KeyObject, sign, verify } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Difference, jsonDifferences, shortJson } from '../diagnosis/json-differences.ts'
 import { jsonOf } from '../kit/wire.ts'
 import type { RunResult } from './report.ts'
@@ -81,4 +84,16 @@ function differenceText({ path, expected, actual }: Difference, { subject }: Sta
   return file === undefined
     ? `${certificateFile} says ${shortJson(actual)} of ${path}, by the report it is ${shortJson(expected)}`
     : `${subject[Number(file)]?.name} is not the file that was signed`
+}
+
+/** SHA-256 of the code that runs, as `sha256sum` of the list of all files of code in the package's `dist`; of an unbuilt suite, of its sources. */
+export function suiteDigest(): string {
+  const isBuilt = !import.meta.url.endsWith('.ts')
+  const folder = fileURLToPath(new URL(isBuilt ? '.' : '..', import.meta.url))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => (isBuilt ? /\.c?js$/ : /\.ts$/).test(name))
+    .map((name) => name.replaceAll(sep, '/'))
+    .sort()
+  const lines = names.map((name) => `${hash('sha256', readFileSync(join(folder, name)))}  ${name}\n`)
+  return hash('sha256', lines.join(''))
 }

@@ -3,8 +3,7 @@ import { checks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'
 import { Stopped } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
-import { effortOf } from './effort.ts'
-import { costOf, leaseCostOf } from './plan.ts'
+import { costOf, effortOf, leaseCostOf } from './plan.ts'
 
 const find = (id: string): Check => {
   const check = checks.find((one) => one.id === id)

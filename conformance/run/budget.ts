@@ -1,9 +1,8 @@
 import type { Check } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { Stopped } from '../kit/wire.ts'
-import type { Effort } from './effort.ts'
 import { requestsFlag } from './options.ts'
-import { costOf, isMeasured, leaseCostOf, triesTheLimit } from './plan.ts'
+import { costOf, type Effort, isMeasured, leaseCostOf, triesTheLimit } from './plan.ts'
 
 /**
  * The stages of a run. `checks`: those that the requests pay for, and further inputs. `rest`: those that they did not pay for.

@@ -3,9 +3,9 @@ import { type JudgedFailure as Failure, judgedFailures } from '../diagnosis/fail
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import type { Execution } from './execution.ts'
-import { cutTo, type Input, inputOf, only, smaller } from './input.ts'
 import { inLaneOrder } from './lanes.ts'
 import { leaseCostOf, measuredOf } from './plan.ts'
+import { cutTo, type Input, inputOf, only, smaller } from './seed.ts'
 import { tokenOf } from './token.ts'
 
 /** Tries every failure again with test users without grants, then shrinks their inputs while requests are left, and records what came of it. */

@@ -2,13 +2,11 @@ import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
 import { Stopped } from '../kit/wire.ts'
-import { companyOf, gateOf } from './gate.ts'
-import { drawInput, type Input } from './input.ts'
-import { type CleanUsers, isPatient, placesOf } from './lanes.ts'
+import { type CleanUsers, companyOf, gateOf, isPatient, placesOf } from './lanes.ts'
 import { Leases } from './leases.ts'
 import { mostAtOnce, pacedMs } from './pacer.ts'
 import { measuredOf, type Plan, pairsOf, triesTheLimit } from './plan.ts'
-import { seedOfAttempt } from './seed.ts'
+import { drawInput, type Input, seedOfAttempt } from './seed.ts'
 import {
   CannotGoOn,
   calledOff,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
-import { companyOf, gateOf } from './gate.ts'
+import { companyOf, gateOf } from './lanes.ts'
 
 /** Lets parts into a gate, each of which stays until it is told to leave; returns who is inside. */
 function visitors(most: number, ...companies: readonly ReturnType<typeof companyOf>[]) {
