@@ -1,6 +1,6 @@
 import type { BundleUser } from '../diagnosis/trace.ts'
 import { idsOf } from '../kit/claims.ts'
-import { drafts } from '../kit/draft.ts'
+import { drafts, type KeyName } from '../kit/draft.ts'
 import { isRefusal, type WireGrant } from '../kit/wire.ts'
 import { contextOf } from './context.ts'
 import { type JournalLine, mayBeLive } from './journal.ts'
@@ -29,7 +29,13 @@ async function cleanPair(session: Session, pair: BundleUser, done: Cleanup): Pro
   const { ours, cut, revoked } = await sweep(session, pair, async ({ items: grants }) => {
     const found = await foundBySource(session, pair, grants)
     const live = grants.filter((grant) => mayBeLive(grant, session.earliestNow()))
-    return live.filter((grant) => isOurs(session, pair, grant) || found.includes(grant.id))
+    return live.filter((grant) => {
+      // Without a source it is ours when it is no older than a create of ours that had none.
+      const since = grant.createdAt ?? grant.startsAt ?? Number.NaN
+      const { book } = session.context
+      const isOurs = book.isOurs(pair, grant, ({ sourceId, at }) => sourceId === undefined && since >= at)
+      return isOurs || found.includes(grant.id)
+    })
   })
   if (cut !== undefined && isRefusal(cut)) return revokeUnseen(session, pair, done)
   // A revoke is refused where the grant has ended meanwhile.
@@ -43,21 +49,11 @@ async function cleanPair(session: Session, pair: BundleUser, done: Cleanup): Pro
 /** Revokes the grants whose id was answered, where the list cannot be read: another owner's bundle, an unknown alias. */
 async function revokeUnseen(session: Session, pair: BundleUser, done: Cleanup): Promise<void> {
   for (const id of session.context.book.answeredOf(pair)) {
-    const statuses: number[] = []
-    for (const key of session.owners)
-      statuses.push((await session.send(asCleanup, 0, drafts.revoke(pair.bundleId, id, key))).status)
+    const revoke = (key: KeyName) => session.send(asCleanup, 0, drafts.revoke(pair.bundleId, id, key))
+    const statuses = (await Array.fromAsync(session.owners, revoke)).map(({ status }) => status)
     if (statuses.includes(200)) done.revoked.push(id)
     else if (!statuses.some((status) => status === 404 || status === 410)) done.left.push(id)
   }
-}
-
-/** A grant is the run's own when the journal knows its id or its source, or when it has none and is no older than ours. */
-function isOurs({ context: { book } }: Session, pair: BundleUser, grant: WireGrant): boolean {
-  const known = [...book.answeredOf(pair), ...book.openOf(pair)]
-  if (grant.sourceId !== undefined || known.includes(grant.id)) return book.isOurs(pair, grant)
-  const since = grant.createdAt ?? grant.startsAt
-  const bare = book.createsOf(pair).filter(({ sourceId }) => sourceId === undefined)
-  return since !== undefined && bare.some(({ at }) => since >= at)
 }
 
 /** The ids of grants whose answer was lost, on a target that shows no sources: each is found by the filter. */

@@ -150,11 +150,10 @@ export class GrantJournal {
     return [...new Map(owned.map((one) => [`${one.bundleId} ${one.userId}`, one])).values()]
   }
 
-  /** Tests whether this run created a grant of a pair: by its id, or by a source that only this run has sent. */
-  isOurs(pair: BundleUser, { id, sourceId }: Listed): boolean {
+  /** Tests whether this run created a grant of a pair: by its id, by a source that only this run has sent, or, where it shows none, by one of the creates. */
+  isOurs(pair: BundleUser, { id, sourceId }: Listed, mayBeOf = (_: Create) => true): boolean {
     if (this.#open.has(id) || this.answeredOf(pair).includes(id)) return true
-    // Without a source, a grant of a leased pair counts as ours.
-    return sourceId === undefined ? this.createsOf(pair).length > 0 : this.#sent(pair, sourceId)
+    return sourceId === undefined ? this.createsOf(pair).some(mayBeOf) : this.#sent(pair, sourceId)
   }
 
   /** The tag of another run of this suite that has created a grant for a user of a bundle after this one did. Whoever shows a source otherwise than it was sent shows it of this run's own grants. */

@@ -16,8 +16,8 @@ interface Slot extends BundleUser, TestUser {
   earlier: ReadonlySet<string>
   /** The grants that were listed before the suite wrote anything: never ours. */
   foreign: ReadonlySet<string>
-  /** Ordinal of the run at which it was handed out. */
-  since: number
+  /** The creates that had been sent for it when it was handed out. */
+  creates: number
   uses: number
   /** By the target's clock: until then its writes may be dated later than now, as a ledger keeps those of a pair in order. */
   restsUntil: number
@@ -45,7 +45,7 @@ export class Leases {
     this.#book = session.context.book
     this.#begun = session.context.clock.now()
     const none: ReadonlySet<string> = new Set()
-    const never = { since: 0, uses: 0, restsUntil: 0 }
+    const never = { creates: 0, uses: 0, restsUntil: 0 }
     const unread = { state: 'unknown', earlier: none, foreign: none, ...never } as const
     this.#slots = bundleIds.flatMap((bundleId) => users.map((user) => ({ ...user, bundleId, ...unread })))
   }
@@ -132,7 +132,7 @@ export class Leases {
       if (slot.state !== 'clean') continue
       slot.state = 'leased'
       slot.uses++
-      slot.since = this.#session.nextOrdinal
+      slot.creates = this.#book.createsOf(slot).length
       const { userId, displayName, earlier } = slot
       return { bundleId, userId, displayName, earlier: [...earlier] }
     }
@@ -152,7 +152,7 @@ export class Leases {
   async give(pair: Pair): Promise<void> {
     const slot = this.#slotOf(pair)
     if (slot === undefined) return
-    if (this.#book.createsOf(pair).some(({ n }) => n >= slot.since)) {
+    if (this.#book.createsOf(pair).length > slot.creates) {
       const first = this.#book.firstOf(pair, this.#session.serverNow())
       if (first === undefined) return this.#sweep(slot)
       // Its revoke cascades. With more than one, the list is read again.

@@ -1,12 +1,10 @@
-import type { Body, Credentials, Draft, KeyName, QueryValue } from '../kit/draft.ts'
+import type { Body, Credentials, Draft, QueryValue } from '../kit/draft.ts'
 import type { SentRequest } from '../kit/exchange.ts'
 import type { WireRequest } from './ports.ts'
-
-/** The keys of a target, by name. */
-export type Keys = Readonly<Partial<Record<KeyName, string>>>
+import type { Target } from './target.ts'
 
 /** Builds a request at the moment of sending: what is sent, what may be recorded of it, and its secret. `serverNow` is the target's clock. */
-export function compose(draft: Draft, keys: Keys, serverNow: number) {
+export function compose(draft: Draft, keys: Target['keys'], serverNow: number) {
   const { method = 'GET', path, from } = draft
   const { carried: all, label, secret } = credentialOf(draft.key ?? 'full', keys)
   const { authorization, ...carried }: Partial<Headers> = all
@@ -51,7 +49,7 @@ export const bytesOf = (text: string): Buffer =>
 export const longestKept = 32_768
 
 /** The headers that carry a key, its use in words, and what must not be recorded. */
-function credentialOf(use: Credentials, keys: Keys) {
+function credentialOf(use: Credentials, keys: Target['keys']) {
   if (use === 'absent') return { carried: {}, label: 'none sent', secret: undefined }
   const [of, label] = typeof use === 'string' ? [use, use] : [use.of, `${use.of}, ${use.label}`]
   const secret = keys[of]

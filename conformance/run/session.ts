@@ -85,11 +85,6 @@ export class Session {
     return (['full', 'otherOwner'] as const).filter((key) => this.context.keys[key] !== undefined)
   }
 
-  /** The ordinal that the next request will take. */
-  get nextOrdinal(): number {
-    return this.#ordinal + 1
-  }
-
   serverNow(instant = this.context.clock.now()): number {
     return this.context.skew.at(instant)
   }
