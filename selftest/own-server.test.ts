@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { checks } from '../conformance/checks/all.ts'
 import { catalogue } from '../conformance/contract/catalogue.ts'
-import type { Target } from '../conformance/run/target.ts'
+import type { Target } from '../conformance/run/options.ts'
 import { readTarget } from '../conformance/run/target-file.ts'
 import { conformanceTests } from '../conformance/vitest.ts'
 import { readyJson } from '../src/cli/ready.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Target } from '../conformance/run/target.ts'
+import type { Target } from '../conformance/run/options.ts'
 import { readTarget } from '../conformance/run/target-file.ts'
 import type { FixtureFile, ResolvedFixture } from '../src/fixtures/fixture.ts'
 import { fillName } from '../src/fixtures/plausible-name.ts'

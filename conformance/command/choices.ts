@@ -4,9 +4,8 @@ import { nearestName } from '../../src/text.ts'
 import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { KnownFailure } from '../diagnosis/trace.ts'
-import type { RunOptions } from '../run/options.ts'
+import type { RunOptions, Target } from '../run/options.ts'
 import { isSelected } from '../run/plan.ts'
-import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
 import {
   type CertifyFlags,

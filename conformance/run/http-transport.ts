@@ -3,10 +3,9 @@ import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { type buildConnector, Client, type Dispatcher, Pool } from 'undici'
 import { connectorTo, proxyOf, reasonOf } from './connection.ts'
-import type { RunOptions } from './options.ts'
+import type { RunOptions, Target } from './options.ts'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import { bytesOf } from './request.ts'
-import type { Target } from './target.ts'
 
 /** A transport over HTTP with connections kept open, through the proxy that `env` names. `baseUrl` ends before the version segment, and so do the `endpoints` of the same deployment: requests go round them all, also those that are sent together. None takes longer with its answer than `timeoutMs`. */
 export function httpTransport(baseUrl: string, clock: Clock, options: TransportOptions = {}): Transport {

@@ -3,8 +3,7 @@ import type { LeftOut, PlannedCheck } from '../diagnosis/trace.ts'
 import type { Check, NamedAccounts, Need, ProfileName, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import measured from './measured.json' with { type: 'json' }
-import type { HowMuch, WhatToTry } from './options.ts'
-import type { Target } from './target.ts'
+import type { HowMuch, Target, WhatToTry } from './options.ts'
 
 /** The result of the preflight. */
 type Found = { readonly resources: TestResources; readonly leases: { usable(bundleId: string): number } }

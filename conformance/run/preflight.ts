@@ -5,10 +5,10 @@ import { drafts, keyNames, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { namesakes, searchText } from '../kit/test-users.ts'
 import { bundlesOf, type TestUser, usersOf } from '../kit/wire.ts'
+import type { Target } from './options.ts'
 import { answerText, cutText, isInvalid, readList } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
 import { asPreflight, CannotGoOn, type Session, Unreachable } from './session.ts'
-import type { Target } from './target.ts'
 
 /** Finds out, without writing, whether target and keys work, the names of the bundles on the first page, and who the test users are; what does not work is a warning. */
 export async function preflight(session: Session, target: Target, mostUsers: number) {

@@ -1,7 +1,7 @@
 import type { Body, Credentials, Draft, QueryValue } from '../kit/draft.ts'
 import type { SentRequest } from '../kit/exchange.ts'
+import type { Target } from './options.ts'
 import type { WireRequest } from './ports.ts'
-import type { Target } from './target.ts'
 
 /** Builds a request at the moment of sending: what is sent, what may be recorded of it, and its secret. `serverNow` is the target's clock. */
 export function compose(draft: Draft, keys: Target['keys'], serverNow: number) {

@@ -11,14 +11,13 @@ import { contextOf } from './context.ts'
 import { Execution, type Scheduled } from './execution.ts'
 import { inLaneOrder, isPatient, mostLanes, secondsBeside } from './lanes.ts'
 import { Leases } from './leases.ts'
-import type { RunOptions } from './options.ts'
+import type { RunOptions, Target } from './options.ts'
 import { mostAtOnce, pacedMs, windowMs } from './pacer.ts'
 import { costOf, mainPairsOf, measuredOf, missingFor, pairsOf, plannedCheck, triesTheLimit } from './plan.ts'
 import { preflight } from './preflight.ts'
 import { hadNoEffect } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
 import { calledOff, messageOf, Session } from './session.ts'
-import type { Target } from './target.ts'
 
 /** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
 export async function run(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 import { type Document, isMap, isNode, isPair, LineCounter, parseDocument, visit } from 'yaml'
 import { validateTarget } from '../../spec/generated/target-validator.js'
 import { keyNames } from '../kit/draft.ts'
-import type { Target } from './target.ts'
+import type { Target } from './options.ts'
 
 /** A target file that cannot be used: every problem with its line and the path of the value, and no value, for it may be a key. */
 export class TargetProblem extends Error {

@@ -5,7 +5,7 @@ import { type Change, type Wild, wildRun, withJson } from '../../selftest/wild-t
 import { checks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'
 import { GrantJournal, type JournalLine } from './journal.ts'
-import type { Target } from './target.ts'
+import type { Target } from './options.ts'
 
 type Foreign = Wild['state']['bundles'][number]['grants'][number]
 
