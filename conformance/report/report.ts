@@ -102,8 +102,8 @@ export function reportOf(trace: readonly TraceEvent[]) {
       requests: exchanges.length,
       // The check of the rate limit keeps a 429 as a step; any other is sent again.
       repaced: exchanges.filter(({ status, step }) => status === 429 && step === 0).length,
-      /** Requests without an answer of the deployment; what they were for was tried again. */
-      lost: exchanges.filter(({ status, request }) => status === 0 && !isFar.test(request.key)).length,
+      /** Requests without an answer of the deployment; what they were for was tried again. A second address need not be there. */
+      lost: exchanges.filter((one) => one.status === 0 && !one.request.key.endsWith('second address')).length,
       command: run.command,
       incomplete: over.incomplete,
     },
@@ -127,9 +127,6 @@ export function reportOf(trace: readonly TraceEvent[]) {
     lapsed: lapsed.map(entryText),
   } as const
 }
-
-/** Matches the key of a request from a second address, which need not be there. */
-const isFar = /second address$/
 
 /** Returns a sentence about answers that a cache gave, where there are any: whatever they break has this one cause. */
 function repeatedText(exchanges: readonly Exchange[]): readonly string[] {

@@ -49,8 +49,11 @@ export function contextOf(
     // What is tried again, and made smaller, fails many times, and otherwise than the report says.
     if (reported.has(what) || !(isEarly || kind === 'broken') || again.has(runOf(event))) return
     reported.add(what)
-    if (isEarly) warn(`${seen}, ${earlyText}`)
-    else emit({ event: 'failure', rule, check, claim })
+    if (!isEarly) return emit({ event: 'failure', rule, check, claim })
+    const allowed = `though the description allows ${rateLimit.address}`
+    warn(
+      `${seen}, ${allowed}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`,
+    )
   }
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
   return {
@@ -69,5 +72,3 @@ export function contextOf(
     patienceMs: 1_000 * (options.patience ?? 60),
   }
 }
-
-const earlyText = `though the description allows ${rateLimit.address}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`

@@ -134,7 +134,9 @@ export class Execution {
     if (otherRun !== undefined && failed.length > 0) {
       // It explains any of these failures, and may explain whatever comes of another try.
       for (const { tried } of failed) record({ event: 'void', check: tried.check.id, attempt: tried.attempt })
-      throw new Stopped(`another run of this suite (${otherRun}) ${alike}`)
+      throw new Stopped(
+        `another run of this suite (${otherRun}) writes for the same test users, so that nothing that failed for them counts: give each run users of its own, or let one end before the next`,
+      )
     }
     for (let round = 0; ; round++) {
       const isLast = round === mostRounds
@@ -357,9 +359,6 @@ export class Execution {
     return open.tried
   }
 }
-
-const alike =
-  'writes for the same test users, so that nothing that failed for them counts: give each run users of its own, or let one end before the next'
 
 /** The users that a check may lease, and for how many milliseconds it waits at most. */
 interface Held {

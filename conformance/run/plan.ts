@@ -45,23 +45,23 @@ export const plannedCheck = ({ id, title, rules }: Check): PlannedCheck => ({ ch
 function inOrder(planned: readonly Check[]): readonly Check[] {
   const limits = planned.filter(triesTheLimit)
   const left = new Set(planned.filter((check) => !limits.includes(check)))
-  const rounds: Check[][] = [[]]
-  let touched = new Set<RuleId>()
+  const ordered: Check[] = []
+  const touched = new Set<RuleId>()
+  let covering = Number.POSITIVE_INFINITY
   while (left.size > 0) {
     const worth = (check: Check) => check.rules.filter((rule) => !touched.has(rule)).length / costOf(check)
     const best = [...left].reduce((one, other) => (worth(other) > worth(one) ? other : one))
     if (worth(best) === 0 && touched.size > 0) {
-      touched = new Set()
-      rounds.push([])
+      covering = Math.min(covering, ordered.length)
+      touched.clear()
       continue
     }
     left.delete(best)
-    rounds.at(-1)?.push(best)
+    ordered.push(best)
     for (const rule of best.rules) touched.add(rule)
   }
-  const [covering = [], ...rest] = rounds
-  const drawn = Map.groupBy(rest.flat(), ({ input }) => input !== undefined)
-  return [...covering, ...(drawn.get(false) ?? []), ...(drawn.get(true) ?? []), ...limits]
+  const isLate = (check: Check, at: number) => at >= covering && check.input !== undefined
+  return [...ordered.filter((check, at) => !isLate(check, at)), ...ordered.filter(isLate), ...limits]
 }
 
 /** The requests that a run of a check takes, its leases and clean-up included; `perList` is what a list takes here in place of one. */
