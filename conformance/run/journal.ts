@@ -27,7 +27,7 @@ export class GrantJournal {
   readonly #unanswered = new Map<number, Create>()
   readonly #open = new Map<string, Owned>()
   /** Every grant that a create of the run was answered with, by its id. */
-  readonly #grants = new Map<string, WireGrant>()
+  readonly grants = new Map<string, WireGrant>()
   /** The tags of listed grants that are of other runs by their source, by the ids of the grants. */
   readonly #others = new Map<string, string>()
   /** The tags of the sources that the run has sent. */
@@ -89,7 +89,7 @@ export class GrantJournal {
       this.#forget(bundleId, grantId)
     if (status !== 200 || grant === undefined || bundleId === undefined || create === undefined) return
     this.#unanswered.delete(n)
-    this.#grants.set(grant.id, grant)
+    this.grants.set(grant.id, grant)
     // A broken target may answer with another user's grant, which is not ours.
     const foreign = grant.userId !== undefined && grant.userId !== create.userId
     const { sourceId = create.sourceId } = grant
@@ -126,8 +126,8 @@ export class GrantJournal {
   /** Returns the first of the grants of a pair that may be live at an instant, by what their creates answered. */
   firstOf(pair: BundleUser, now: number): string | undefined {
     const ids = this.openOf(pair)
-    const live = ids.flatMap((id) => this.#grants.get(id) ?? []).filter((grant) => mayBeLive(grant, now))
-    return live.toSorted(byStart)[0]?.id ?? ids.find((id) => !this.#grants.has(id))
+    const live = ids.flatMap((id) => this.grants.get(id) ?? []).filter((grant) => mayBeLive(grant, now))
+    return live.toSorted(byStart)[0]?.id ?? ids.find((id) => !this.grants.has(id))
   }
 
   /** Every grant that creates of a pair answered: an expired one may still be listed, whatever its revoke answered. */
@@ -158,7 +158,7 @@ export class GrantJournal {
 
   /** The tag of another run of this suite that has created a grant for a user of a bundle after this one did. Whoever shows a source otherwise than it was sent shows it of this run's own grants. */
   get otherRun(): string | undefined {
-    return [...this.#others].find(([id]) => !this.#grants.has(id))?.[1]
+    return [...this.#others].find(([id]) => !this.grants.has(id))?.[1]
   }
 
   /** The tag of the run that created a listed grant, if that is another one, and later than the first create of this one for the same pair. */

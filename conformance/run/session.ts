@@ -70,9 +70,6 @@ export class Session {
   #hasAnswered = false
   /** For how long the clean-up still repeats what the target does not answer, or what a layer in front answers for it. */
   #patienceMs: number
-  readonly #seenGrants = new Set<string>()
-  /** The ends of the grants that were answered. */
-  readonly #ends = new Set<number>()
 
   constructor(context: RunContext, hadNoEffect: EffectTest) {
     this.context = context
@@ -238,18 +235,17 @@ export class Session {
   /** A grant met for the first time was created between our sending and our receiving. */
   #measureGrant(answered: Omit<Exchange, 'server'>, { body = '' }: WireRequest): void {
     const { sentAt, receivedAt } = answered
+    const { skew, book } = this.context
     const grant = grantOf(answered)
-    if (grant === undefined || this.#seenGrants.has(grant.id)) return
-    this.#seenGrants.add(grant.id)
+    if (grant === undefined || book.grants.has(grant.id)) return
     // A start where an earlier grant ends is no reading of a clock, and neither is one apart from the creation.
-    const isChained = grant.createdAt === undefined && this.#ends.has(grant.startsAt ?? Number.NaN)
-    this.#ends.add(grant.endsAt)
-    if (isChained) return
+    const isEnd = () => [...book.grants.values()].some(({ endsAt }) => endsAt === grant.startsAt)
+    if (grant.createdAt === undefined && isEnd()) return
     const written = [grant.createdAt, grant.startsAt].filter((instant) => instant !== undefined)
     const atOnce = written.length > 0 && Math.max(...written) - Math.min(...written) <= second
     // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
     const isOurs = grant.sourceId !== undefined && grant.sourceId === field(jsonOf(body), 'sourceId')
-    if (atOnce && isOurs) this.context.skew.grant({ sentAt, receivedAt, written, doubt: doubtOf(grant) })
+    if (atOnce && isOurs) skew.grant({ sentAt, receivedAt, written, doubt: doubtOf(grant) })
   }
 
   /** Tests whether a request is sent again because it was refused with 429; the next one ends the run where that goes on. */
