@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Change, certified, serveSecond } from '../../selftest/second-server.test-bed.ts'
 import type { Report } from '../report/report.ts'
 import { openToken, tokenOf } from '../run/token.ts'
-import { openJournal } from './files.ts'
 import { type CertifyFlags, certifyHelp } from './flags.ts'
+import { openJournal } from './io.ts'
 import { verify } from './reports.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'certify-command-'))
