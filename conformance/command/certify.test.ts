@@ -511,6 +511,15 @@ describe('certify --repro', () => {
     expect((await repro(`${elsewhere}#F1`)).out).toMatch(
       /^fixed {2}.*; tried at http:\/\/127\.0\.0\.1:\d+\/rest, the report is of https:\/\/b\.example\/rest\n$/,
     )
+    const causedByOthers = join(root, 'caused-by-others.json')
+    const failures = [{ ...failure, rule: 'REVOKE-CASCADE-ONLY' }]
+    writeFileSync(causedByOthers, JSON.stringify({ ...report(directory), failures }))
+    expect(await repro(`${causedByOthers}#F1`)).toMatchObject({
+      exit: 1,
+      out: expect.stringMatching(
+        /^did not fail this time {2}GRANT-ENDS-AT-EXACT in .*; other checks caused it by REVOKE-CASCADE-ONLY: certify again to know\n$/,
+      ),
+    })
     for (const [flags, flag] of [
       [{ report: directory }, '--report'],
       [{ profile: 'smoke' }, '--profile'],

@@ -17,17 +17,21 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
   )
   if (other !== undefined)
     throw new UsageProblem(`--repro tries one failure alone: leave ${flagOf(...other)} out`)
-  const { repro, reported } = reproOf(text)
+  const { repro, reported, rule } = reproOf(text)
   const target = targetOf(flags, io)
   const journal = openJournal(flags)
   const done = await tryAgain(repro, { target, journal: journal.sink, env: io.env, signal: io.signal })
-  const { outcome, residue } = done
+  const { residue } = done
+  // What requests of other checks have caused may pass alone, whether or not that is mended.
+  const isCausedByOthers = done.outcome === 'fixed' && rule !== repro.rule
+  const outcome = isCausedByOthers ? 'did not fail this time' : done.outcome
   // A mended build may be at another address than the one that failed, which a token does not name.
   const baseUrl = withoutCredentials(target.baseUrl)
   const there = reported === undefined ? '' : `, the report is of ${reported}`
-  const detail = done.detail + (reported === baseUrl ? '' : `; tried at ${baseUrl}${there}`)
+  const others = isCausedByOthers ? `; other checks caused it by ${rule}: certify again to know` : ''
+  const detail = done.detail + others + (reported === baseUrl ? '' : `; tried at ${baseUrl}${there}`)
   journal.close(residue)
-  if (flags.json) print(io.stdout, JSON.stringify({ event: 'repro', ...repro, ...done, detail }))
+  if (flags.json) print(io.stdout, JSON.stringify({ event: 'repro', ...repro, ...done, outcome, detail }))
   else print(io.stdout, `${outcome}  ${repro.rule} in ${repro.check}: ${detail}`)
   if (residue > 0)
     print(io.stderr, `clean up with: ${sameTarget(commandLine(flags))} --cleanup ${journal.file}`)
@@ -80,9 +84,9 @@ const foundIn = ({ findings: [finding] }: Report['failures'][number]): string =>
   finding === undefined ? '' : oneLine(finding)
 
 function reproOf(text: string) {
-  const { token, reported } = text.startsWith('r1.') ? { token: text, reported: undefined } : tokenIn(text)
+  const { token, ...from } = text.startsWith('r1.') ? { token: text } : tokenIn(text)
   const repro = openToken(token)
-  if (repro !== undefined) return { repro, reported }
+  if (repro !== undefined) return { rule: repro.rule, reported: undefined, ...from, repro }
   throw new UsageProblem('this is no token of a failure: --repro takes one of a report, or report.json#F1')
 }
 
@@ -94,7 +98,7 @@ function tokenIn(text: string) {
   const there = last === undefined ? 'it has none at all' : `its failures are F1 to ${last}`
   if (id === undefined) throw new UsageProblem(`say which failure of ${file}: --repro ${file}#F1`)
   if (failure === undefined) throw new UsageProblem(`${file} has no failure ${id}; ${there}`)
-  const { token, check } = failure
-  if (token !== undefined) return { token, reported: target?.baseUrl }
+  const { token, check, rule } = failure
+  if (token !== undefined) return { token, rule, reported: target?.baseUrl }
   throw new UsageProblem(`no check found ${id}: it appeared in ${check}, and any run shows it again`)
 }

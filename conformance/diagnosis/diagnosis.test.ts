@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { diagnosisOf } from './diagnosis.ts'
+import { tokenOf } from '../run/token.ts'
+import { diagnosesOf, diagnosisOf } from './diagnosis.ts'
 import {
   at,
   broken,
@@ -42,6 +43,15 @@ describe('a diagnosis', () => {
     expect(diagnosis.exchanges.map(({ exchange }) => exchange.n)).toEqual([4])
     expect(diagnosis.causes.map(({ finding }) => finding.claim)).toEqual(['answer 4'])
     expect(diagnosis.omitted).toBe(0)
+  })
+
+  it('begins with what its own check can show again, before what requests of other checks have caused', () => {
+    const repro = { check: 'area/one', rule: 'GRANT-CREATES', seed: 1, given: null }
+    const caused = { ...failureOf([broken([3])], [3]), token: tokenOf(repro) }
+    const judged = { ...failureOf([broken([3, 4])], [3, 4]), id: 'F2' }
+    const own = { ...judged, token: tokenOf({ ...repro, rule: judged.rule }) }
+    const [diagnosis] = diagnosesOf([caused, own], recordingOf(traceOf(cascade)))
+    expect(diagnosis?.failure.id).toBe('F2')
   })
 
   it('keeps the evidence of a long sequence and the context nearest to it', () => {
