@@ -86,7 +86,7 @@ interface DiffFlags {
 
 export function registerDiff(program: Command): void {
   const description =
-    'print what a change of an OpenAPI 3.1 contract breaks, and whether its version allows that'
+    'print what a change of an OpenAPI 3.1 or 3.0 contract breaks, and whether its version allows that'
   const head = `the same (default: ${contractPath}, against what BASE and HEAD have in common)`
   const base = `a file, or a git revision: REV means REV:${contractPath}, REV:path names another file; or a range A..B, A...B`
   const format = 'how to print the change, on stdout; markdown is an entry for a changelog'

@@ -249,7 +249,7 @@ describe('bundle-access diff', () => {
     writeFileSync(path('tagged.yaml'), `${split}tags: []\n`)
     expect(await diff(path('split.yaml'), path('split.yaml'))).toBe(1)
     expect(out).toBe(
-      `unknown       the document: other.yaml#/a is in another file, which is not judged. Whether clients break is for a person to judge.
+      `unknown       the document: other.yaml#/a is in another file, which is not judged: put them into one first, as "npx redocly bundle" does. Whether clients break is for a person to judge.
               not-judged at #/paths/~1a/$ref
 unknown: 1 finding, version bump none
 `,

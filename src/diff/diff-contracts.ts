@@ -91,7 +91,11 @@ function observeReferencesOut({ base, head }: Change): readonly Observation[] {
     return isElsewhere(at) ? [[`${objectOf(at.node)['$ref']}`, `${at.pointer}/$ref`]] : []
   })
   return [...new Map(found)].map(([reference, pointer]) =>
-    notJudged(pointer, place, `${reference} is in another file, which is not judged`),
+    notJudged(
+      pointer,
+      place,
+      `${reference} is in another file, which is not judged: put them into one first, as "npx redocly bundle" does`,
+    ),
   )
 }
 
