@@ -6,8 +6,8 @@
 # again with one key. dodopayments, metronome and lithic send it three times without any, and after a 409 too; unkey sends it for ten
 # seconds, more than ten times. Of one vendor, square repeats a 409 in Python and not in JavaScript, stripe repeats nothing in Python, and
 # lago a 429 in Python alone, four times in all.
-# It matters to a service that stops in the middle of a create: each of these clients makes two customers or two keys of one.
-# `src/client/client.ts` repeats a create only with its `sourceId`, for which the service makes one grant (GRANT-DUPLICATE-SOURCE).
+# It matters to a service that stops in the middle of a create: each of these clients may make three customers or keys of one.
+# `src/client/client.ts` repeats a create that has a `sourceId`, of which the service makes one grant; others only if told to.
 . "$(dirname "$0")/lib.sh"
 npm_install stripe@23.1.0 orb-billing@6.11.0 dodopayments@2.52.0 @metronome/sdk@3.10.0 lithic@0.145.0 square@46.0.0 \
   @schematichq/schematic-typescript-node@1.6.2 @unkey/api@2.5.1 @paddle/paddle-node-sdk@3.10.0 lago-javascript-client@1.53.0
