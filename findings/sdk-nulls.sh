@@ -4,7 +4,7 @@
 # undefined, and send the rest: the service is told of the new name alone, and nothing raises.
 # @paddle/paddle-node-sdk 3.10.0 and paddle-python-sdk 1.16.1 agree, and so do dodopayments 2.52.0 and 1.123.0.
 # It matters to a resumed subscription, whose job moved from Node to Python: it ends on the day on which it was to end.
-# Of our API no field can be taken away: a grant is never changed but by its revoke (`src/ledger/grant.ts`).
+# In our API an end cannot be taken away: a grant is never changed but by its revoke (`src/ledger/grant.ts`).
 . "$(dirname "$0")/lib.sh"
 npm_install stripe@23.1.0 lago-javascript-client@1.53.0 @paddle/paddle-node-sdk@3.10.0 dodopayments@2.52.0
 pip_install stripe==16.1.0 lago-python-client==1.55.0 paddle-python-sdk==1.16.1 dodopayments==1.123.0
