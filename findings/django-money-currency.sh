@@ -2,8 +2,8 @@
 # Which columns are written is said by the name of the field, and that is the number's alone: `update_or_create(defaults=...)`, which since
 # Django 4.2 writes only what it is given, `save(update_fields=...)` and `bulk_update` leave the currency as it was. `update_or_create`
 # even returns the object with the price that was wanted; the row has another. `update(price=...)` writes both.
-# `F('price') + Money(1, 'EUR')` adds a euro to dollars in `update`, and raises where it is set on an object. `price__range` of euros finds yen too, where
-# `gt`, `lt` and `in` do not, and Sum adds euros, dollars and yen.
+# `F('price') + Money(1, 'EUR')` adds a euro to dollars in `update`, and raises where it is set on an object. `price__range` of euros finds
+# yen too, where `gte`, `lte` and `in` do not, and Sum adds euros, dollars and yen.
 # It matters to whoever keeps the prices of a provider up to date: 500 yen become 500 dollars, and nothing raises.
 # A price of ours is read with its currency, and neither is changed or added (`src/api/read-checkout.ts`).
 . "$(dirname "$0")/lib.sh"
