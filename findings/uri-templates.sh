@@ -1,8 +1,7 @@
 # uritemplate 4.2.0 and uri-template 1.3.0 (PyPI), uri-templates 0.2.0, uri-template 2.0.0, url-template 3.1.1 and @octokit/endpoint 11.0.5
 # (npm): templates of RFC 6570, as links to a next page and the descriptions of services have them, filled with values.
-# For uritemplate, with which Google's client for Python fills its paths, 0 and False are an empty text: `offset=`, `revoked=`. The
-# two called uri-template(s) of npm encode the `%2B` of a link again that `{+next}` is to leave as it is, so that the cursor in it is another
-# one. @octokit/endpoint sends a list as one value, `a,ids=b`, and a cut name (`{?name:3}`) twice, the whole one last. A member that is
+# For uritemplate 0 and False are an empty text: `offset=`, `revoked=`. uri-templates and uri-template of npm encode the `%2B` of a link
+# again, which `{+next}` is to leave as it is, so that the cursor in it is another one. @octokit/endpoint sends a list as one value, `a,ids=b`, and a cut name (`{?name:3}`) twice, the whole one last. A member that is
 # null is the text "null" or "None" for four.
 # It matters where the other side takes what is empty for what is not there: the list of those not revoked has the revoked ones as well.
 # Our lists have `nextCursor` in the body, and the client writes its queries itself (`src/client/listing.ts`).
