@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { tokenOf } from '../run/token.ts'
 import { diagnosesOf, diagnosisOf } from './diagnosis.ts'
 import {
   at,
@@ -46,11 +45,10 @@ describe('a diagnosis', () => {
   })
 
   it('begins with what its own check can show again, before what requests of other checks have caused', () => {
-    const repro = { check: 'area/one', rule: 'GRANT-CREATES', seed: 1, given: null }
-    const caused = { ...failureOf([broken([3])], [3]), token: tokenOf(repro) }
-    const judged = { ...failureOf([broken([3, 4])], [3, 4]), id: 'F2' }
-    const own = { ...judged, token: tokenOf({ ...repro, rule: judged.rule }) }
-    const [diagnosis] = diagnosesOf([caused, own], recordingOf(traceOf(cascade)))
+    const byOthers = [...cascade, revoked(6, 30, 'grant-2', { check: 'area/two' })]
+    const caused = failureOf([broken([6])], [6])
+    const own = { ...failureOf([broken([3, 4])], [3, 4]), id: 'F2' }
+    const [diagnosis] = diagnosesOf([caused, own], recordingOf(traceOf(byOthers)))
     expect(diagnosis?.failure.id).toBe('F2')
   })
 

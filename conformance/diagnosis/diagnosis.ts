@@ -1,7 +1,6 @@
 import { catalogue, ruleOf } from '../contract/catalogue.ts'
 import { type Exchange, overlap } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { openToken } from '../run/token.ts'
 import { withEvidence } from './evidence.ts'
 import { type ExchangeText, exchangeTexts } from './exchange-text.ts'
 import type { Confirmation, Failure } from './failures.ts'
@@ -151,10 +150,10 @@ const uncertainty = ({ known, confirmation }: Failure): number =>
 
 /** Returns the rank of a failure for a reader: sure before unsure, new before known, few exchanges and requests before many. */
 function rank(failure: Failure, { exchanges }: Recording): number {
-  const { token, rule, evidence, check } = failure
+  const { token, evidence, check } = failure
   const steps = exchanges.get(evidence.at(-1) ?? 0)?.step ?? 0
-  const isJudged = token !== undefined && openToken(token)?.rule === rule
-  const generated = !isJudged || /^(?:trajectories|races)/.test(check) ? 1 : 0
+  const isOfOthers = evidence.some((n) => exchanges.get(n)?.check !== check)
+  const generated = token === undefined || isOfOthers || /^(?:trajectories|races)/.test(check) ? 1 : 0
   return ((uncertainty(failure) * 2 + generated) * 10 + evidence.length) * 1_000 + Math.min(steps, 999)
 }
 
