@@ -1,5 +1,5 @@
-import type { Clock, Transport, WireRequest } from '../../conformance/run/ports.ts'
 import type { Target } from '../../conformance/run/options.ts'
+import type { Clock, Transport, WireRequest } from '../../conformance/run/ports.ts'
 import { inProcess } from '../in-process.ts'
 import { answer } from './answer.ts'
 import { type Choices, choicesWith } from './choices.ts'

@@ -1,5 +1,5 @@
-import { seedOf } from '../../conformance/run/seed.ts'
 import type { Target } from '../../conformance/run/options.ts'
+import { seedOf } from '../../conformance/run/seed.ts'
 import { coveringSets } from '../../spec/covering-sets.ts'
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
