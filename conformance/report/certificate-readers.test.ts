@@ -60,7 +60,6 @@ describe('a certificate to the verifiers of others', () => {
     },
   ])(
     '$marker: it holds with the public key alone; altered, or of another signer, it does not',
-    { timeout: 120_000 },
     async ({ marker, install, verify, libraries }, { skip }) => {
       const { folder, good, foreign, write } = await signedReport()
       const isInstalled = (await bash(folder, install, { PIP_RETRIES: '0', PIP_TIMEOUT: '20' })).code === 0
