@@ -1,5 +1,5 @@
-# casbin 2.135.0 (Go, whose matchers casbin/govaluate 1.10.0 reads), beside casbin 1.43.0 (PyPI) and 5.51.1 (npm): one model, whose matcher names a
-# dated version of an API, and a request with that very text.
+# casbin 2.135.0 (Go, whose matchers casbin/govaluate 1.10.0 reads), beside casbin 1.43.0 (PyPI) and 5.51.1 (npm): one model, whose matcher
+# names a dated version of an API, and a request with that very text.
 # A literal that looks like a day is a number of seconds for Go, in the zone of the machine, and the text of the request is none: they are
 # never equal, and no error is raised. So with the day alone, with a time behind a blank and with an offset other than Z; with `T` and
 # Z, without an offset, or with a letter before it, it stays a text. Where the day stands in the policy instead, it is one too.
