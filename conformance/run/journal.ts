@@ -87,9 +87,11 @@ export class GrantJournal {
     const isDelete = request.method === 'DELETE' && bundleId !== undefined && grantId !== undefined
     if (isDelete && (status === 410 || (status === 200 && grant?.id === grantId)))
       this.#forget(bundleId, grantId)
-    if (status !== 200 || grant === undefined || bundleId === undefined || create === undefined) return
-    this.#unanswered.delete(n)
+    if (status !== 200 || grant === undefined || bundleId === undefined || request.method !== 'POST') return
+    // Also what a body made that is no create: a later answer with it says nothing of the clock.
     this.grants.set(grant.id, grant)
+    if (create === undefined) return
+    this.#unanswered.delete(n)
     // A broken target may answer with another user's grant, which is not ours.
     const foreign = grant.userId !== undefined && grant.userId !== create.userId
     const { sourceId = create.sourceId } = grant
