@@ -381,6 +381,7 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
       '/workspaces/{name}',
       '/workspaces/{name}/clock/advance',
       '/workspaces/{name}/faults',
+      '/workspaces/{name}/requests',
       '/workspaces/{name}/advice',
     ])
     const [open, remove, ...inside] = routes
@@ -407,6 +408,8 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
         200,
       ])
     }
+    const seen = await ask(`${control.url}/workspaces/mine/requests`, control.token)
+    expect(seen.status).toBe(200)
     const advice = await ask(`${control.url}/workspaces/mine/advice`, control.token)
     expect(advice.body.findings).toEqual([])
     const removed = await ask(`${control.url}/workspaces/mine`, control.token, remove?.method)
