@@ -16,7 +16,7 @@ const visited = (): ReturnType<typeof visitSecond> => {
 }
 
 async function visitSecond() {
-  const options = visitOf({ choices: {} }, 3)
+  const options = visitOf({ choices: {} }, 5)
   const { visit, state } = await deploy(options)
   return { ...(await visit(options)), state }
 }
