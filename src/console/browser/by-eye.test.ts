@@ -349,6 +349,8 @@ describe('the console by eye', () => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
       })
+      // The browser leaves requests that are under way when it goes.
+      passed.on('error', () => outgoing.destroy())
       outgoing.on('close', () => passed.destroy())
       incoming.pipe(passed)
     })
