@@ -85,7 +85,10 @@ async function runPlan(execution: Execution): Promise<void> {
   const unpaid = await runChecks(execution, others)
   if (unpaid.length === 0 && effort.furtherInputs === 'any') await runRounds(execution, others)
   await execution.finishWaiting()
-  await runLimits(execution, limits, await runUnpaid(execution, unpaid))
+  const left = await runUnpaid(execution, unpaid)
+  // What the limits add pays for more than what is left: a check that is begun with too little is stopped in the middle.
+  const isLater = !effort.isExact && limits.some(triesTheLimit)
+  await runLimits(execution, limits, isLater ? left : await runUnpaid(execution, left))
   budget.enter('confirmation')
   if (execution.failed.size > 0 && !execution.isOver) await execution.complete(() => meetClocks(execution))
   await execution.complete(() => execution.retryDoubted())
@@ -289,8 +292,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   const scheduled = paid.map((check) => ({ check }))
   await execution.runBeside(scheduled, mayBegin)
   await execution.finishWaiting()
-  // Now it is known what those took.
-  return scheduled.length === 0 ? left : await runUnpaid(execution, left)
+  return left
 }
 
 /** Runs the checks of the rate limits one after the other, with their waits; what they leave of the requests that they add goes to the checks that were left out, unless fewer were promised. */
