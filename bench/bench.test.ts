@@ -32,9 +32,9 @@ it('requests measures a mock and a service on the ledger that it wrote', async (
   expect(stdout).toMatch(/^one row .*\nmock +\d.*\nserve +\d/m)
 })
 
-it('a run on Patroni names what is not on the PATH', async () => {
-  await expect(bench(['failover', '--patroni'], { PATH: '' })).rejects.toMatchObject({
+it('a failover names what is not on the PATH', async () => {
+  await expect(bench(['failover'], { PATH: '' })).rejects.toMatchObject({
     code: 2,
-    stderr: '--patroni needs on the PATH: patroni, etcd, haproxy, pgbouncer, postgres\n',
+    stderr: 'failover needs on the PATH: patroni, etcd, haproxy, pgbouncer, postgres\n',
   })
 })

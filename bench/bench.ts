@@ -25,12 +25,10 @@ const benchmarks: Readonly<Record<string, readonly [what: string, ...options: re
   ],
   certify: ['seconds of certify and smoke at 0, 50 and 250 ms, beside the wait and the plan', only, before],
   failover: [
-    'creates and reads while a standby takes over, waits for it cancelled or not: refused, lost, doubled, seconds',
+    'creates and reads during failovers of Patroni, with HAProxy and pgbouncer: refused, lost, doubled, seconds',
     number('services', 'services behind the address', 3),
     number('users', 'users who get access', 32),
     number('writes', 'acknowledged creates, half of them before the failover', 1000),
-    number('seconds', 'cancelled waits', 5, positive),
-    new Option('--patroni', 'on three nodes of Patroni, HAProxy and pgbouncer, which are on the PATH'),
     only,
   ],
   growth: [

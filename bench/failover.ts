@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { missingParts, startCluster, versions } from '../src/store/postgres/server/patroni.test-bed.ts'
-import { startReplicated } from '../src/store/postgres/server/postgres.test-bed.ts'
-import { wayTo } from '../src/store/postgres/server/way.test-bed.ts'
-import { type Billing, billedLedger, cancelWaits, startBilling } from '../src/testing/failover.test-bed.ts'
+import { type Billing, billedLedger, startBilling } from '../src/testing/failover.test-bed.ts'
 import { type Flags, printRow, report } from './load.ts'
 import { type Server, serve } from './servers.ts'
 
@@ -20,12 +18,12 @@ type Harm = Awaited<ReturnType<Scenario>>['harm']
 const columns = ['refused', 'unanswered', 'lost', 'doubled'] as const
 
 /**
- * Measures failovers of PostgreSQL for `npm run bench`: the longest times without a create and without a read while a primary gives
- * way to its synchronous standby, and what becomes of the creates.
+ * Measures failovers of the three PostgreSQL nodes of a Patroni for `npm run bench`: the longest times without a create and without a
+ * read, and what becomes of the creates.
  */
 export async function run(flags: Flags, command: Command): Promise<void> {
   await using cluster = new AsyncDisposableStack()
-  const scenarios = flags.patroni ? await onPatroni(command, cluster) : onStandby(flags)
+  const scenarios = await onPatroni(command, cluster)
   printRow('', ['no create s', 'no read s', 'creates', ...columns, 'stale reads'])
   const [rows, wrong]: [string[], string[]] = [[], []]
   for (const [name, open] of Object.entries(scenarios).filter(([name]) => name.startsWith(flags.only))) {
@@ -57,7 +55,7 @@ export async function run(flags: Flags, command: Command): Promise<void> {
     )
     if (outcome.lost + outcome.doubled > 0) wrong.push(`${name}: lost or doubled`)
   }
-  if (flags.patroni && flags.only === '') writeTable(rows)
+  if (flags.only === '') writeTable(rows)
   report(wrong)
 }
 
@@ -86,46 +84,13 @@ function writeTable(rows: readonly string[]): void {
   writeFileSync(page, text)
 }
 
-/** Returns the scenarios on a primary with one synchronous standby; waits for it are cancelled while it is away. */
-function onStandby({ writes, seconds }: Flags): Readonly<Record<string, Scenario>> {
-  const scenario =
-    (standby: 'stays' | 'is back before' | 'is back after'): Scenario =>
-    async (ends) => {
-      const server = ends.use(await startReplicated())
-      const url = await server.createDatabase()
-      const way = ends.use(await wayTo(url))
-      const harm: Harm = async (billing) => {
-        if (standby !== 'stays') {
-          await server.standby.stop('immediate')
-          const waits = await cancelWaits(url)
-          await sleep(seconds * 1000)
-          await waits.end()
-        }
-        if (standby === 'is back before') {
-          await server.standby.start()
-          await billing.progress(writes / 4)
-        }
-        await server.stop('immediate')
-        if (standby === 'is back after') await server.standby.start()
-        await server.standby.promote()
-        way.moveTo(server.standby.port)
-      }
-      return { url, through: way.url, harm }
-    }
-  return {
-    'a failover': scenario('stays'),
-    'cancelled waits, then a failover': scenario('is back after'),
-    'cancelled waits, standby back, a failover': scenario('is back before'),
-  }
-}
-
 /** The milliseconds that something is frozen: longer than Patroni's time to live of 20 s. */
 const FROZEN = 25_000
 
-/** Returns the scenarios on three nodes that Patroni keeps; without the parts on the PATH the program ends with exit code 2. */
+/** Returns the scenarios; without the parts on the PATH the program ends with exit code 2. */
 async function onPatroni(command: Command, ends: AsyncDisposableStack) {
   const missing = missingParts()
-  if (missing.length > 0) command.error(`--patroni needs on the PATH: ${missing.join(', ')}`, { exitCode: 2 })
+  if (missing.length > 0) command.error(`failover needs on the PATH: ${missing.join(', ')}`, { exitCode: 2 })
   const cluster = ends.use(await startCluster())
   const { etcd, haproxy } = cluster
   let [database, opened] = ['', 0]

@@ -9,7 +9,6 @@ export type Flags<Only = string> = Readonly<
   readonly only: Only
   readonly routes: readonly string[]
   readonly before?: string
-  readonly patroni?: true
 }
 
 /** Returns the next request of a connection, which it may take from the last exchange there; without one the connection ends. */
