@@ -77,6 +77,7 @@ describe('an interrupted run', () => {
   })
 
   it.each([
+    [1, 'a 502 in HTML'],
     [60, 'no answer'],
     [170, 'a 502 in HTML'],
     [260, 'no answer'],

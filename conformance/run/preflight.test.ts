@@ -50,6 +50,11 @@ describe('preflight', () => {
       'keys.full may not list bundles (403 errors.auth.forbidden): it needs every permission, and no address mask that leaves this machine out',
     ],
     [
+      'is behind a gateway that wants more',
+      answered({ status: 403, text: '{"message":"Forbidden"}' }),
+      'keys.full may not list bundles (403): a gateway before the deployment may want headers of the target file, or it needs every permission, and no address mask that leaves this machine out',
+    ],
+    [
       'is somewhere else',
       answered({ status: 404 }),
       'GET /v1/bundles is not found (404): baseUrl must end before /v1, with its prefix',
@@ -72,7 +77,7 @@ describe('preflight', () => {
     [
       'is away behind a proxy',
       answered({ status: 502, text: '' }),
-      'no answer from http://second.invalid/rest (GET /v1/bundles: 502 answered by a layer in front without a body)',
+      'nothing was answered for 63 s (--patience), at last GET /v1/bundles: 502 answered by a layer in front without a body',
     ],
     [
       'fails',

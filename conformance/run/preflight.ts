@@ -4,7 +4,7 @@ import type { TestResources } from '../kit/check.ts'
 import { drafts, keyNames, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { namesakes, searchText } from '../kit/test-users.ts'
-import { bundlesOf, type TestUser, usersOf } from '../kit/wire.ts'
+import { bundlesOf, errorCodeOf, type TestUser, usersOf } from '../kit/wire.ts'
 import type { Target } from './options.ts'
 import { answerText, cutText, isInvalid, readList } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
@@ -82,7 +82,11 @@ function problemOf(first: Exchange): string | undefined {
     : ', or pass the login page or captive portal that this may be'
   const known: Readonly<Record<number, string>> = {
     200: `GET /v1/bundles answers 200 ${isGarbled ? codings : `without JSON (${type}): baseUrl does not lead to this API`}`,
-    403: `keys.full may not list bundles (${answer}): it needs every permission, and no address mask that leaves this machine out`,
+    403: `keys.full may not list bundles (${answer}): ${
+      errorCodeOf(first) === undefined
+        ? 'a gateway before the deployment may want headers of the target file, or '
+        : ''
+    }it needs every permission, and no address mask that leaves this machine out`,
     404: `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`,
   }
   if (status >= 300 && status < 400)

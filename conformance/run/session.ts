@@ -142,7 +142,7 @@ export class Session {
     const { clock, budget, patienceMs, signal } = this.context
     const isRead = request.method === 'GET'
     budget.repeat()
-    // Before the first answer, nothing tells an outage from an address that leads nowhere.
+    // Before the first answer, of a layer in front too, nothing tells an outage from an address that leads nowhere.
     if (!this.#hasAnswered) return isRead && tries === 1
     await clock.sleep(Math.min(shortestPauseMs * 2 ** tries, longestPauseMs), signal)
     const awayMs = clock.now() - (this.#awaySince ?? clock.now())
@@ -200,7 +200,7 @@ export class Session {
   ) {
     const { skew, redactor, record, book } = this.context
     const { sentAt, receivedAt, status, ...answer } = this.#kept(received)
-    if (status !== 0) this.#hasAnswered = true
+    if (received.status !== 0) this.#hasAnswered = true
     this.#awaySince = status === 0 ? (this.#awaySince ?? sentAt) : undefined
     const date = Date.parse(answer.headers['date'] ?? '')
     if (!Number.isNaN(date)) skew.date({ sentAt, receivedAt, written: [date] })
