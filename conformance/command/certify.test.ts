@@ -183,6 +183,17 @@ describe('certify', () => {
     expect(out).toContain(`    ${early.exec(err)?.[1]}\n`)
   })
 
+  it('says once that a layer in front answers for the deployment, and for how long it tries again', async () => {
+    let answers = 0
+    second.become((answer) => (++answers > 3 ? answer : { ...answer, status: 504, headers: {}, text: '' }))
+    const { exit, err } = await certified({ ...few, ...journal(), patience: '30' })
+    second.become(sound)
+    expect(exit).toBe(0)
+    expect(err.match(/^no answer .*$/gm)).toEqual([
+      'no answer (504 answered by a layer in front without a body): trying again for at most 30 s',
+    ])
+  })
+
   it('names no bound of requests for a soak, which is bound by its minutes', async () => {
     const wishes = { ...few, ...journal(), only: ['chain'] }
     const { out } = await certified({ ...wishes, profile: 'soak', plan: true })

@@ -30,6 +30,8 @@ function linesOf(event: ProgressEvent): readonly string[] {
   if (event.event === 'failure') return [`✗ ${event.rule}: ${event.claim} (${event.check})`]
   if (event.event === 'warning') return [`Warning: ${event.text}`]
   if (event.event === 'repaced') return [`answered 429: waiting ${event.seconds} s`]
+  if (event.event === 'unanswered')
+    return [`no answer (${event.text}): trying again for at most ${event.seconds} s`]
   if (event.event === 'cleanup') return ['cleaning up']
   if (event.event === 'waiting') return [`waiting ${event.seconds} s for ${event.check}`]
   return event.event === 'confirming' ? [`trying ${event.check} again`] : []

@@ -138,12 +138,13 @@ export class Session {
   }
 
   /** Waits after a request of a check without an answer; returns whether it may be sent again, and throws `CannotGoOn` after an outage that outlasts the patience. */
-  async #outlasts(sender: Sender, { request, text }: Exchange, tries: number): Promise<boolean> {
-    const { clock, budget, patienceMs, signal } = this.context
+  async #outlasts(sender: Sender, { request, text, sentAt }: Exchange, tries: number): Promise<boolean> {
+    const { clock, budget, patienceMs, signal, emit } = this.context
     const isRead = request.method === 'GET'
     budget.repeat()
     // Before the first answer, of a layer in front too, nothing tells an outage from an address that leads nowhere.
     if (!this.#hasAnswered) return isRead && tries === 1
+    if (sentAt === this.#awaySince) emit({ event: 'unanswered', text, seconds: patienceMs / 1_000 })
     await clock.sleep(Math.min(shortestPauseMs * 2 ** tries, longestPauseMs), signal)
     const awayMs = clock.now() - (this.#awaySince ?? clock.now())
     if (awayMs > patienceMs)
