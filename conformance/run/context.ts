@@ -60,7 +60,7 @@ export function contextOf(
     ...options,
     ...identityOf(options, effort.seed, entropy),
     startedAt: clock.now(),
-    ...{ effort, redactor, emit, warnings, warn, trace, shown, record, journal, clock, signal },
+    ...{ effort, redactor, emit, warnings, warn, trace, shown, record, journal, clock },
     plan: planRun(options, effort),
     transport: options.transport ?? httpTransport(target.baseUrl, clock, { ...options, env, headers }),
     runCommand: options.runCommand ?? runChild,

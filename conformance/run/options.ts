@@ -3,10 +3,9 @@ import type { Check, FeatureName, ProfileName, TestResources } from '../kit/chec
 import type { KeyName } from '../kit/draft.ts'
 import type { JournalSink } from './journal.ts'
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
-import type { SeedOptions } from './seed.ts'
 
 /** Options of a run; only the target is required. Nothing is global, so that several runs may proceed at once. */
-export interface RunOptions extends WhatToTry, HowMuch, SeedOptions, Partial<ReportOptions> {
+export interface RunOptions extends Partial<ReportOptions> {
   readonly target: Target
   readonly clock?: Clock
   readonly entropy?: Entropy
@@ -20,6 +19,40 @@ export interface RunOptions extends WhatToTry, HowMuch, SeedOptions, Partial<Rep
   readonly onEvent?: (event: RunEvent) => void
   /** Ends the run early but cleanly: what is live is revoked. */
   readonly signal?: AbortSignal
+
+  /** Every check of the suite when left out. */
+  readonly checks?: readonly Check[]
+  /** Ids or areas of checks; all when left out. */
+  readonly only?: readonly string[] | undefined
+  readonly rateLimitCheck?: 'run' | 'leave out'
+  /** Restarts the deployment: what it has acknowledged is asked about again afterwards. */
+  readonly restart?: string | undefined
+  /** Further addresses of the same deployment, up to the REST prefix: the requests of the run go round all of them. */
+  readonly endpoints?: readonly string[] | undefined
+  /** A second address of this machine, for what is limited by address; left out: another loopback address, where the target is at one. */
+  readonly fromAddress?: string | undefined
+  /** The seed and the input of one failure, in place of those that follow from the run's seed, and the seconds after which it showed. */
+  readonly exactly?: { readonly seed: number; readonly given: unknown; readonly after?: number | undefined }
+  /** Stops after the preflight. */
+  readonly planOnly?: 'yes'
+
+  /** `certify` when left out. */
+  readonly profile?: ProfileName | undefined
+  /** The most requests of the run; the profile's when left out. */
+  readonly maxRequests?: number | undefined
+  /** The time for which the run goes on or waits; the profile's when left out. */
+  readonly minutes?: number | undefined
+  /** Test resources over those that the preflight finds: what a `scale` takes more is added to the requests of the run. */
+  readonly resources?: Partial<TestResources> | undefined
+  /** For how many seconds what has no answer is tried again, in the run and in its clean-up; 60 when left out. */
+  readonly patience?: number | undefined
+  /** `off`: failures are not tried again; on by default. */
+  readonly confirm?: 'on' | 'off'
+
+  /** The seed, from which the random choices of the run follow, so that it can be made again: that of the challenge, or of the profile, when left out. */
+  readonly seed?: number | 'random' | undefined
+  /** Hexadecimal digits from whoever will trust the result: they begin the tag of the run, and give its seed. */
+  readonly challenge?: string | undefined
 }
 
 /** A target file with every variable expanded: the test resources and claims of a vendor. */
@@ -37,39 +70,6 @@ export interface Target extends Pick<TestResources, 'people'> {
   readonly checkout: TestResources['checkout'] & { readonly command?: string | undefined }
   readonly rateLimit: number | 'off'
   readonly claims: Readonly<Partial<Record<FeatureName, string>>>
-}
-
-export interface WhatToTry {
-  /** Every check of the suite when left out. */
-  readonly checks?: readonly Check[]
-  /** Ids or areas of checks; all when left out. */
-  readonly only?: readonly string[] | undefined
-  readonly rateLimitCheck?: 'run' | 'leave out'
-  /** Restarts the deployment: what it has acknowledged is asked about again afterwards. */
-  readonly restart?: string | undefined
-  /** Further addresses of the same deployment, up to the REST prefix: the requests of the run go round all of them. */
-  readonly endpoints?: readonly string[] | undefined
-  /** A second address of this machine, for what is limited by address; left out: another loopback address, where the target is at one. */
-  readonly fromAddress?: string | undefined
-  /** The seed and the input of one failure, in place of those that follow from the run's seed, and the seconds after which it showed. */
-  readonly exactly?: { readonly seed: number; readonly given: unknown; readonly after?: number | undefined }
-  /** Stops after the preflight. */
-  readonly planOnly?: 'yes'
-}
-
-export interface HowMuch {
-  /** `certify` when left out. */
-  readonly profile?: ProfileName | undefined
-  /** The most requests of the run; the profile's when left out. */
-  readonly maxRequests?: number | undefined
-  /** The time for which the run goes on or waits; the profile's when left out. */
-  readonly minutes?: number | undefined
-  /** Test resources over those that the preflight finds: what a `scale` takes more is added to the requests of the run. */
-  readonly resources?: Partial<TestResources> | undefined
-  /** For how many seconds what has no answer is tried again, in the run and in its clean-up; 60 when left out. */
-  readonly patience?: number | undefined
-  /** `off`: failures are not tried again; on by default. */
-  readonly confirm?: 'on' | 'off'
 }
 
 /** The flags of `certify` that say which deployment it is and how it is reached: further commands against it keep them. */

@@ -3,17 +3,15 @@ import type { LeftOut, PlannedCheck } from '../diagnosis/trace.ts'
 import type { Check, NamedAccounts, Need, ProfileName, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import measured from './measured.json' with { type: 'json' }
-import type { HowMuch, Target, WhatToTry } from './options.ts'
+import type { RunOptions } from './options.ts'
 
 /** The result of the preflight. */
 type Found = { readonly resources: TestResources; readonly leases: { usable(bundleId: string): number } }
 
-type PlanOptions = WhatToTry & { readonly target: Target }
-
 export type Plan = ReturnType<typeof planRun>
 
 /** Returns the checks to make, in their order, and those to leave out. The same options give the same plan, request by request except for ids, cursors and instants from responses. */
-export function planRun(options: PlanOptions, { waiting }: Effort) {
+export function planRun(options: RunOptions, { waiting }: Effort) {
   const { checks = [], only, target } = options
   const planned: Check[] = []
   const untried: { readonly check: Check; readonly because: LeftOut }[] = []
@@ -77,7 +75,7 @@ export const roundsOf = (check: Check): number => measuredOf(check).rounds + Mat
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
 /** Returns the needs of a check that the target does not meet, each as a path of its file; pairs and users are counted after the preflight, which `found` them. */
-export function missingFor(check: Check, options: PlanOptions, found?: Found): readonly string[] {
+export function missingFor(check: Check, options: RunOptions, found?: Found): readonly string[] {
   const { bundles, checkout, keys, people, users } = options.target
   const usable = (bundleId = '') => found?.leases.usable(bundleId) ?? Number.POSITIVE_INFINITY
   const lackOf = (need: Need): string | false => {
@@ -116,7 +114,7 @@ export function missingFor(check: Check, options: PlanOptions, found?: Found): r
 }
 
 /** Tests that the option of a flag was chosen: `rateLimitCheck` of `rate-limit-check`. */
-function isSet(options: PlanOptions, flag: string): boolean {
+function isSet(options: RunOptions, flag: string): boolean {
   const name = flag.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
   return ![undefined, 'leave out'].includes(Object(options)[name])
 }
@@ -184,7 +182,7 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
 export type Effort = ReturnType<typeof effortOf>
 
 /** Returns the bounds of a run by its profile and the options beside it; one that tries one failure again may take all that it needs. */
-export function effortOf(options: HowMuch & Pick<WhatToTry, 'exactly'>) {
+export function effortOf(options: Omit<RunOptions, 'target'>) {
   const { profile = 'certify', exactly, minutes, resources } = options
   const { maxRequests = exactly && Infinity } = options
   const usual = profiles[profile]

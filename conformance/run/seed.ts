@@ -7,16 +7,12 @@ import type { Check } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
 import type { Entropy } from './ports.ts'
 
-/** The options that the random choices of a run follow from, so that it can be made again. */
-export interface SeedOptions {
-  /** That of the challenge, or of the profile, when left out. */
-  readonly seed?: number | 'random' | undefined
-  /** Hexadecimal digits from whoever will trust the result: they begin the tag of the run, and give its seed. */
-  readonly challenge?: string | undefined
-}
-
 /** Returns the identity of a run, with the usual seed where neither seed nor challenge is named. */
-export function identityOf({ challenge, seed }: SeedOptions, usual: number | 'random', entropy: Entropy) {
+export function identityOf(
+  { challenge, seed }: Pick<RunIdentity, 'challenge'> & { readonly seed?: number | 'random' | undefined },
+  usual: number | 'random',
+  entropy: Entropy,
+) {
   const chosen = seed ?? (challenge === undefined ? usual : challengeSeed(challenge))
   const drawn = chosen === 'random' ? challengeSeed(entropy()) : chosen
   return { seed: drawn, tag: `${tagStart(challenge)}${entropy()}`, challenge }
