@@ -1,7 +1,7 @@
 import type { Pair } from '../kit/check.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantOf, hour, iso, Stopped, second } from '../kit/wire.ts'
+import { grantOf, hour, requestedGrant, Stopped, second, secondsAfter } from '../kit/wire.ts'
 import type { Execution } from './execution.ts'
 import { NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
@@ -44,7 +44,7 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   const { skew } = probe.session.context
   const here: Claim = { source: 'our own clock', skew: { low: 0, high: 0 } }
   const header = skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
-  const asked = await probe.create(endIn(probe, middle((header[0] ?? here).skew) + hour))
+  const asked = await probe.create(middle((header[0] ?? here).skew) + hour)
   // Where even that end is past, a grant without an end shows the target's time.
   const ofGrant = claimsOf(asked.status === 200 ? asked : await probe.create('no end'))
   const claims = [...ofGrant, ...header, here]
@@ -89,10 +89,11 @@ type Probe = ReturnType<typeof probeOf>
 function probeOf(session: Session, pair: Pair, tag: string) {
   let count = 0
   let last: string | undefined
-  const create = async (end: number | 'no end') => {
+  /** The end is so many milliseconds after our clock, at a whole second, which every ledger keeps exactly. */
+  const create = async (ms: number | 'no end') => {
+    const endsAt = ms === 'no end' ? undefined : secondsAfter(session.context.clock.now(), ms / second)
     if (last !== undefined) await session.send(asPreflight, 0, drafts.revoke(pair.bundleId, last))
-    const sourceId = `${tag}.${count++}`
-    const grant = { sourceId, endsAt: end === 'no end' ? undefined : iso(end) }
+    const grant = { sourceId: `${tag}.${count++}`, endsAt }
     const draft = drafts.create(pair.bundleId, pair.userId, grant, () => '')
     const answer = await session.send(asPreflight, 0, draft)
     last = grantOf(answer)?.id
@@ -103,14 +104,10 @@ function probeOf(session: Session, pair: Pair, tag: string) {
 
 /** Tests whether the target's clock has this skew: an end a little earlier is refused as past, one a little later is granted. */
 async function isNow(probe: Probe, skew: number): Promise<boolean> {
-  const early = await probe.create(endIn(probe, skew - aLittleMs))
+  const early = await probe.create(skew - aLittleMs)
   if (early.status === 200) return false
-  return (await probe.create(endIn(probe, skew + aLittleMs))).status === 200
+  return (await probe.create(skew + aLittleMs)).status === 200
 }
-
-/** An end so many milliseconds after our clock, at a whole second, which every ledger keeps exactly. */
-const endIn = ({ session }: Probe, ms: number): number =>
-  Math.round((session.context.clock.now() + ms) / second) * second
 
 /** Bisects between an end that is refused as past and one that is granted. */
 async function bisect(probe: Probe, around: number): Promise<string | undefined> {
@@ -118,8 +115,8 @@ async function bisect(probe: Probe, around: number): Promise<string | undefined>
   let [low, high] = [around - widestMs, around + widestMs]
   const seen = new Set<'granted' | 'refused'>()
   for (let n = 0; high - low > second && n < mostProbes; n++) {
-    const end = endIn(probe, (low + high) / 2)
-    const answer = await create(end)
+    const answer = await create((low + high) / 2)
+    const end = requestedGrant(answer).endsAt
     seen.add(answer.status === 200 ? 'granted' : 'refused')
     if (answer.status === 200) high = Math.min(high, end - answer.sentAt)
     else low = Math.max(low, end - answer.receivedAt)
