@@ -32,11 +32,8 @@ export const isOfLayer = (answer: Answer): boolean =>
 
 const isGateway = (status: number): boolean => status === 502 || status === 504
 
-/** An answer that repeats an earlier one to the same request, and the signs of it. */
-export type Repeated = readonly [of: Exchange, signs: string]
-
-/** Returns the answers that a cache gave: those with the bytes of an earlier one to the same request, and its request id, its Date of long ago, or an age. */
-export function repeatedIn(exchanges: readonly Exchange[]): ReadonlyMap<number, Repeated> {
+/** Returns the answers that a cache gave, each with the earlier one that it repeats and the signs of it: those with the bytes of an earlier one to the same request, and its request id, its Date of long ago, or an age. */
+export function repeatedIn(exchanges: readonly Exchange[]) {
   const earlier = new Map<string, Exchange>()
   // No cache answers a write: its Date shows how far the target's clocks differ, and step.
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -58,7 +55,7 @@ export function repeatedIn(exchanges: readonly Exchange[]): ReadonlyMap<number, 
       const isOld = repeats('date') && sentAt - first.receivedAt > spread
       const isOwn = request.headers['x-request-id'] === undefined && repeats('x-request-id')
       const signs = [isOwn && 'its x-request-id', isOld && 'its date', cacheIn(one)].filter(Boolean)
-      return signs.length === 0 ? [] : [[one.n, [first, signs.join(', ')]] as const]
+      return signs.length === 0 ? [] : [[one.n, [first, signs.join(', ')] as const] as const]
     }),
   )
 }
