@@ -114,6 +114,7 @@ export const failureOf = (findings: readonly Finding[], evidence: readonly numbe
   confirmation: { kind: 'confirmed', failed: 3, of: 3 },
   token: 'r1.x',
   evidence,
+  known: undefined,
 })
 
 /** A trace of these exchanges and findings, with the user `u1` called Ann and the bundle `b1` called main. */

@@ -5,20 +5,7 @@ import { findingsIn, recordingOf, runOf } from './recording.ts'
 import type { KnownFailure, TraceEvent } from './trace.ts'
 
 /** One rule broken in one check; a violation that the contract oracle found counts once, under the first check that met it. */
-export interface Failure {
-  /** `F1`, `F2` ... in order of finding. */
-  readonly id: string
-  readonly rule: RuleId
-  readonly check: string
-  readonly findings: readonly Finding[]
-  readonly confirmation: Confirmation
-  /** For `certify --repro`; left out where no check found it, so that nothing can be repeated. */
-  readonly token?: string | undefined
-  /** The exchanges to read, in order: `n` of the trace; the shrunk sequence when there is one. */
-  readonly evidence: readonly number[]
-  /** The reason of the known failure that covers it, and its last day. */
-  readonly known?: string | undefined
-}
+export type Failure = ReturnType<typeof failuresOf>[number]
 
 /** The result of trying a violation again: it failed every time, k times of n, or could not be tried again. */
 export type Confirmation =
@@ -26,7 +13,7 @@ export type Confirmation =
   | { readonly kind: 'unconfirmed'; readonly because: string }
 
 /** Returns the failures of a trace in order of finding, each with its confirmation, as the whole run explains them; none when no check was run. */
-export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
+export function failuresOf(trace: readonly TraceEvent[]) {
   const recording = recordingOf(trace)
   const run = trace.find((event) => event.event === 'run')
   const accepted = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
@@ -40,24 +27,24 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
     const isConfirmed = ({ confirmation }: JudgedFailure) => confirmation.kind === 'confirmed'
     const failure = group.find(isConfirmed) ?? (group[0] as JudgedFailure)
     const { rule, check } = failure
+    const findings: readonly Finding[] = group.flatMap((one) => one.findings)
     const covering = accepted.find((entry) => entry.rule === rule && (entry.check ?? check) === check)
     return {
       ...failure,
+      /** `F1`, `F2` ... in order of finding. */
       id: `F${index + 1}`,
-      findings: group.flatMap(({ findings }) => findings),
+      findings,
+      /** The reason of the known failure that covers it, and its last day. */
       known: covering && `${covering.reason}, until ${covering.until}`,
     }
   })
 }
 
 /** A failure as its check judged it. */
-export type JudgedFailure = Omit<Failure, 'id' | 'known'>
+export type JudgedFailure = ReturnType<typeof judgedFailures>[number]
 
 /** Returns the failures by the rules that their checks named, which know only their own exchanges. */
-export function judgedFailures(
-  trace: readonly TraceEvent[],
-  recording = recordingOf(trace),
-): readonly JudgedFailure[] {
+export function judgedFailures(trace: readonly TraceEvent[], recording = recordingOf(trace)) {
   if (!trace.some((event) => event.event === 'begin')) return []
   const broken = firstFindings(trace).filter(({ kind }) => kind === 'broken')
   const all = findingsIn(trace).filter(({ kind }) => kind === 'broken')
@@ -74,7 +61,7 @@ export function judgedFailures(
   const timesOf = (own: RuleId): number =>
     new Set(broken.flatMap((one) => (one.rule === own ? `${one.check} ${one.attempt} ${one.part}` : []))).size
   const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${checkOf(finding)}`)
-  return [...groups.values()].map((group) => {
+  return [...groups.values()].map((group: readonly Finding[]) => {
     const [{ rule }, check] = [group[0] as Finding, checkOf(group[0] as Finding)]
     const again = confirmations.find((one) => one.rule === rule && one.check === check)
     const brokenIn = (attempt: number) =>
@@ -85,7 +72,9 @@ export function judgedFailures(
       check,
       findings: group,
       confirmation: confirmationOf(group, again, timesOf(rule), (attempt) => brokenIn(attempt).length > 0),
+      /** For `certify --repro`; undefined where no check found it, so that nothing can be repeated. */
       token: again?.token,
+      /** The exchanges to read, in order: `n` of the trace; the shrunk sequence when there is one. */
       evidence: evidenceOf(shownAgain.length > 0 ? shownAgain : group.filter((one) => one.check === check)),
     }
   })

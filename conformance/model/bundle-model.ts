@@ -1,16 +1,9 @@
 import { idsOf } from '../kit/claims.ts'
-import { userIdsOf, type WireGrant } from '../kit/wire.ts'
+import { userIdsOf } from '../kit/wire.ts'
 import { type HistoryRun, stateOf, type TrackedPair } from './model-run.ts'
 
 /** A grant that a model-based check expects in a bundle: its fields as they were sent, and the others as they were answered. */
-export interface BundleGrant extends WireGrant {
-  /** The index of its account and bundle in the history. */
-  readonly pair: number
-  /** Its end is known exactly, to the last digit: it was sent as it is shown. */
-  readonly isPoint: boolean
-  /** In every possible state, in none, or in some. */
-  readonly revoked: 'yes' | 'no' | 'maybe'
-}
+export type BundleGrant = ReturnType<typeof grantsOf>[number]
 
 /** Returns the model of the bundle of a pair, by default of the first one. */
 export function bundleModelOf({ trackedPairs, tag, since }: HistoryRun, pair = 0) {
@@ -41,7 +34,7 @@ export function bundleModelOf({ trackedPairs, tag, since }: HistoryRun, pair = 0
 /** The grants of one bundle, as far as all possible states agree on them: queries of its lists are planned and judged by it. */
 export type BundleModel = ReturnType<typeof bundleModelOf>
 
-function grantsOf(tracked: TrackedPair, pair: number): readonly BundleGrant[] {
+function grantsOf(tracked: TrackedPair, pair: number) {
   const { possible } = tracked
   const { userId } = tracked.pair
   return stateOf(tracked).grants.map(({ id, first }) => {
@@ -49,9 +42,12 @@ function grantsOf(tracked: TrackedPair, pair: number): readonly BundleGrant[] {
     const left = own.filter(({ revoked }) => revoked === 'no').length
     return {
       ...first,
+      /** The index of its account and bundle in the history. */
       pair,
+      /** Its end is known exactly, to the last digit: it was sent as it is shown. */
       isPoint: userId !== '' && own.every((grant) => grant.until === first.endsAt),
+      /** In every possible state, in none, or in some. */
       revoked: left === 0 ? 'yes' : left === own.length ? 'no' : 'maybe',
-    }
+    } as const
   })
 }

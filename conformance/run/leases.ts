@@ -5,7 +5,7 @@ import { drafts, type KeyName } from '../kit/draft.ts'
 import { userLabel } from '../kit/test-users.ts'
 import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
 import { byStart, type GrantJournal, mayBeLive } from './journal.ts'
-import { cutText, type Listing, listBundle, listPair } from './read-list.ts'
+import { cutText, listBundle, listPair } from './read-list.ts'
 import { tagOf } from './seed.ts'
 import { asCleanup, type Session } from './session.ts'
 
@@ -262,11 +262,13 @@ export class Leases {
   }
 }
 
+type Listing = Awaited<ReturnType<typeof listPair>>
+
 /** Reads a pair's list and revokes its grants of the run until it shows none, or they prove to stay: `ours`. `cut` says why the list may be incomplete. */
 export async function sweep(
   session: Session,
   pair: BundleUser,
-  oursIn: (listing: Listing<WireGrant>) => readonly WireGrant[] | Promise<readonly WireGrant[]>,
+  oursIn: (listing: Listing) => readonly WireGrant[] | Promise<readonly WireGrant[]>,
 ) {
   const revoked = new Set<string>()
   let ours: readonly WireGrant[] = []

@@ -6,14 +6,7 @@ import { errorCodeOf, grantsOf, jsonOf, nextCursorOf, type WireGrant } from '../
 import { mayBeLive } from './journal.ts'
 import { asCleanup, type Sender, type Session } from './session.ts'
 
-/** The items of a list that was read, and the requests that it took; `cut` is the last answer, where the list may be incomplete. */
-export interface Listing<Item> {
-  readonly items: readonly Item[]
-  readonly requests: number
-  readonly cut: Exchange | undefined
-}
-
-/** Reads a list for the runner (in the preflight, the clean-up, or after a lost answer) to its end, or until `enough` items are found, with the largest limit, or without one where the target refuses it. */
+/** Reads a list for the runner (in the preflight, the clean-up, or after a lost answer) to its end, or until `enough` items are found, with the largest limit, or without one where the target refuses it. Returns its items, and the requests that it took; `cut` is the last answer, where the list may be incomplete. */
 export async function readList<Item>(
   session: Session,
   sender: Sender,
@@ -22,7 +15,7 @@ export async function readList<Item>(
   itemsOf: (page: Exchange) => readonly Item[],
   idOf: (item: Item) => string,
   enough = Number.POSITIVE_INFINITY,
-): Promise<Listing<Item>> {
+) {
   const found = new Map<string, Item>()
   const cursors = new Set<string>()
   let query: Parameters<typeof draft>[0] = { limit: largest }
