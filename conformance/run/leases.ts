@@ -88,13 +88,6 @@ export class Leases {
   /** Grants that the target recorded instead of refusing: for an account that is no test user, or in another bundle. */
   #strays = (): readonly Owned[] => this.#book.open.filter((grant) => this.#slotOf(grant) === undefined)
 
-  /** The grants of the run in bundles without leases, by the bundle. */
-  get #elsewhere(): ReadonlyMap<string, readonly Owned[]> {
-    const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
-    const answered = this.#book.answered.filter(({ bundleId }) => !own.has(bundleId))
-    return Map.groupBy(answered, ({ bundleId }) => bundleId)
-  }
-
   #slotOf = ({ bundleId, userId }: BundleUser): Slot | undefined =>
     this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)
 
@@ -182,7 +175,9 @@ export class Leases {
 
   /** Reads the lists of bundles without leases once: what they still show was not revoked, whatever was answered. */
   async #lookElsewhere(key: KeyName): Promise<void> {
-    for (const [bundleId, answered] of this.#elsewhere) {
+    const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
+    const elsewhere = this.#book.answered.filter(({ bundleId }) => !own.has(bundleId))
+    for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
       const live = await this.#liveIn(bundleId, key)
       const shown = ({ grantId }: Owned) => live.filter(({ id }) => id === grantId)
       for (const one of answered) this.#book.claim(one, shown(one))
