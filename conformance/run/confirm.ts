@@ -3,7 +3,7 @@ import { type JudgedFailure as Failure, judgedFailures } from '../diagnosis/fail
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import type { Execution } from './execution.ts'
-import { inLaneOrder } from './lanes.ts'
+import { byLane } from './lanes.ts'
 import { leaseCostOf, measuredOf } from './plan.ts'
 import { cutTo, type Input, inputOf, only, smaller } from './seed.ts'
 import { tokenOf } from './token.ts'
@@ -39,8 +39,7 @@ async function tryAgain(execution: Execution, retries: readonly Retry[], input: 
     return one ?? []
   })
   // As first, what takes longest begins first: what comes last meets nobody.
-  const order = inLaneOrder(wanted.map(({ check }) => check))
-  const beside = wanted.toSorted((one, other) => order.indexOf(one.check) - order.indexOf(other.check))
+  const beside = wanted.toSorted((one, other) => byLane(one.check, other.check))
   const attempts = await execution.runBeside(beside, () => true)
   await execution.finishWaiting()
   for (const [place, { ran }] of beside.entries()) ran(attempts[place] ?? 0)

@@ -8,11 +8,11 @@ import { checks } from '../checks/all.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { jsonOf } from '../kit/wire.ts'
 import { run } from '../library.ts'
-import { inLaneOrder, placesOf, secondsBeside } from './lanes.ts'
+import { byLane, placesOf, secondsBeside } from './lanes.ts'
 import { mainPairsOf, triesTheLimit } from './plan.ts'
 import type { Transport } from './ports.ts'
 
-const all = inLaneOrder(checks.filter((check) => !triesTheLimit(check)))
+const all = checks.filter((check) => !triesTheLimit(check)).toSorted(byLane)
 const names = ['a', 'b', 'c', 'd', 'e', 'f']
 const users = { main: names, both: ['f'] }
 

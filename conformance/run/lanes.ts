@@ -1,15 +1,12 @@
 import type { Check } from '../kit/check.ts'
 import { mainPairsOf, measuredOf, pairsOf, roundsOf } from './plan.ts'
 
-/** Returns the checks in the order in which they begin: what waits longest, then what needs quiet, then what takes most, and at last a restart. */
-export const inLaneOrder = (checks: readonly Check[]): readonly Check[] =>
-  checks.toSorted(
-    (one, other) =>
-      rankOf(one) - rankOf(other) ||
-      measuredOf(other).seconds - measuredOf(one).seconds ||
-      roundsOf(other) * mainPairsOf(other) - roundsOf(one) * mainPairsOf(one) ||
-      roundsOf(other) - roundsOf(one),
-  )
+/** Compares two checks by the order in which they begin: what waits longest, then what needs quiet, then what takes most, and at last a restart. */
+export const byLane = (one: Check, other: Check): number =>
+  rankOf(one) - rankOf(other) ||
+  measuredOf(other).seconds - measuredOf(one).seconds ||
+  roundsOf(other) * mainPairsOf(other) - roundsOf(one) * mainPairsOf(one) ||
+  roundsOf(other) - roundsOf(one)
 
 const rankOf = (check: Check): number =>
   isPatient(check) ? 0 : { alone: 1, quiet: 2, writes: 3, reads: 3, only: 4 }[companyOf(check)]

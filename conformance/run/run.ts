@@ -9,7 +9,7 @@ import { measureClock, meetClocks } from './clock-probe.ts'
 import { confirmAll } from './confirm.ts'
 import { contextOf } from './context.ts'
 import { Execution, type Scheduled } from './execution.ts'
-import { inLaneOrder, isPatient, mostLanes, secondsBeside } from './lanes.ts'
+import { byLane, isPatient, mostLanes, secondsBeside } from './lanes.ts'
 import { Leases } from './leases.ts'
 import type { RunOptions, Target } from './options.ts'
 import { mostAtOnce, pacedMs, windowMs } from './pacer.ts'
@@ -157,7 +157,7 @@ function secondsOf(execution: Execution, checks: readonly Check[], rateLimit: Ta
   const { used, left } = budget
   const [limits, others] = [checks.filter(triesTheLimit), checks.filter((check) => !triesTheLimit(check))]
   const { paid, rest, further } = chosenOf(execution, others)
-  const beside = [...inLaneOrder([...paid, ...rest]), ...further.map(({ check }) => check)]
+  const beside = [...[...paid, ...rest].toSorted(byLane), ...further.map(({ check }) => check)]
   const cost = beside.reduce((sum, check) => sum + costOf(check), 0)
   const isFilled = triesMore(execution) && Number.isFinite(left)
   const sent = used + (isFilled ? left : Math.min(left, cost))
@@ -243,7 +243,7 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
     if (!isAffordable) unpaid.push(check)
     return isAffordable
   }
-  const ordered = inLaneOrder([...paid, ...last]).map((check) => ({ check }))
+  const ordered = [...paid, ...last].toSorted(byLane).map((check) => ({ check }))
   await execution.runBeside([...ordered, ...further], mayBegin)
   return unpaid
 }
