@@ -5,7 +5,7 @@ import type { Check } from '../kit/check.ts'
 import type { Execution } from './execution.ts'
 import { byLane } from './lanes.ts'
 import { leaseCostOf, measuredOf } from './plan.ts'
-import { cutTo, type Input, inputOf, only, smaller } from './seed.ts'
+import { cutTo, type Input, inputOf, smaller } from './seed.ts'
 import { tokenOf } from './token.ts'
 
 /** Tries every failure again with test users without grants, then shrinks their inputs while requests are left, and records what came of it. */
@@ -73,7 +73,6 @@ function pastAttempt(trace: readonly TraceEvent[], check: Check, attempt: number
   return {
     attempt,
     input,
-    begin: own.find((event) => event.event === 'begin'),
     history: own.filter((event) => event.event === 'exchange'),
     broken: new Set(broken.map(({ rule }) => rule)),
     ending: own.find((event) => event.event === 'end')?.ending,
@@ -87,11 +86,11 @@ type Retry = ReturnType<typeof retryOf>
 function retryOf(execution: Execution, confirm: 'on' | 'off', check: Check, all: readonly Failure[]) {
   const { trace, emit, budget, record } = execution.context
   const attempt = attemptIn(all[0] as Failure)
-  const past = pastAttempt(trace, check, attempt, only)
-  const { seed = 0, given = null, now = Infinity } = past.begin ?? {}
+  const begun = trace.filter((event) => event.event === 'begin').filter((one) => one.check === check.id)
+  const { seed = 0, given = null, now = Infinity } = begun.find((one) => one.attempt === attempt) ?? {}
   // The same draw gives the shrinker its context back.
   const drawn = inputOf(check, seed, given)
-  const first = { ...past, input: drawn }
+  const first = pastAttempt(trace, check, attempt, drawn)
   // When it showed: what is asked again later in a run is waited for again, within reason.
   const shownBy = new Set(all.flatMap(({ evidence }) => evidence))
   const last = Math.max(...first.history.flatMap(({ n, server }) => (shownBy.has(n) ? [server.latest] : [])))

@@ -43,12 +43,9 @@ export const seedOfAttempt = (runSeed: number, id: string, attempt: number): num
 /** An input of a check, with what its shrinker needs to know of how it was drawn. */
 export type Input = Pick<fc.Value<unknown>, 'value' | 'context'>
 
-/** The input of a check that has one only. */
-export const only: Input = { value: null, context: undefined }
-
-/** Draws the input that follows from a seed. */
-export const drawInput = ({ input: arbitrary }: Check, seed: number): Input =>
-  arbitrary === undefined ? only : arbitrary.generate(new fc.Random(xoroshiro128plus(seed)), undefined)
+/** Draws the input that follows from a seed; null for a check that has no others. */
+export const drawInput = ({ input = fc.constant(null) }: Check, seed: number): Input =>
+  input.generate(new fc.Random(xoroshiro128plus(seed)), undefined)
 
 /** Returns a value that a check was tried with as an input, with its context where the seed draws the same again. */
 export function inputOf(check: Check, seed: number, value: unknown): Input {
@@ -62,7 +59,6 @@ export const cutTo = ({ input: arbitrary }: Check, input: Input, at: readonly [n
   arbitrary instanceof Sequence ? arbitrary.cut(input as fc.Value<readonly unknown[]>, at) : input
 
 /** Yields smaller inputs worth trying, the most promising first. */
-export function* smaller({ input: arbitrary }: Check, { value, context }: Input): Iterable<Input> {
-  if (arbitrary === undefined || (context === undefined && !arbitrary.canShrinkWithoutContext(value))) return
-  yield* arbitrary.shrink(value, context)
+export function* smaller({ input = fc.constant(null) }: Check, { value, context }: Input): Iterable<Input> {
+  if (context !== undefined || input.canShrinkWithoutContext(value)) yield* input.shrink(value, context)
 }
