@@ -9,8 +9,8 @@ import { cleanUp } from '../run/cleanup.ts'
 import type { RunEvent, RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { messageOf } from '../run/session.ts'
-import { optionsOf, targetOf } from './choices.ts'
-import { type CertifyFlags, UsageProblem, whole } from './flags.ts'
+import { optionsOf, targetOf, whole } from './choices.ts'
+import { type CertifyFlags, UsageProblem } from './flags.ts'
 import {
   type CommandExit,
   type CommandIo,

@@ -1,8 +1,3 @@
-import { isIP } from 'node:net'
-import type { KnownFailure } from '../diagnosis/trace.ts'
-import { profileNames } from '../kit/check.ts'
-import { type RunOptions, targetFlags } from '../run/options.ts'
-
 /** Every flag of `certify`, as commander writes it, with what it means. */
 export const certifyFlags = {
   '--target <file>': 'what the deployment provides: a target file, or the ready line of the mock',
@@ -55,89 +50,8 @@ type Camel<Text extends string> = Text extends `${infer Name} ${string}`
 type ValueOf<Flag> = Flag extends `--no-${string}` ? boolean : Flag extends `${string}>` ? TextOf<Flag> : true
 type TextOf<Flag> = Flag extends `${string}...>` ? readonly string[] : string
 
-/** Reads what the flags say of a run; `files` reads what this module, which every command loads, leaves to the suite. */
-export const readFlags = (
-  flags: CertifyFlags,
-  files: { checkName(name: string): string; knownFailures(file: string): readonly KnownFailure[] },
-): Partial<RunOptions> => ({
-  profile: oneOf(flags, 'profile', profileNames),
-  maxRequests: whole(flags, 'maxRequests', 1),
-  minutes: flags.hours === undefined ? whole(flags, 'minutes', 1) : 60 * (whole(flags, 'hours', 1) ?? 1),
-  endpoints: flags.endpoints?.split(',').map(addressOf),
-  restart: flags.restart,
-  patience: whole(flags, 'patience', 0),
-  resources: { scale: whole(flags, 'scale', 102, 2_000) },
-  only: flags.only?.map(files.checkName),
-  seed: flags.seed === 'random' ? flags.seed : whole(flags, 'seed', 0),
-  challenge: challengeOf(flags.challenge),
-  complete: flags.complete,
-  fromAddress: ipOf(flags.fromAddress),
-  rateLimitCheck: flags.rateLimitCheck ? 'run' : 'leave out',
-  known: flags.knownFailures === undefined ? [] : files.knownFailures(flags.knownFailures),
-  confirm: flags.confirm === false ? 'off' : 'on',
-})
-
 /** A flag or a file that cannot be used, in one sentence. */
 export class UsageProblem extends Error {}
-
-/** Throws a `UsageProblem` where one flag leaves no room for another. */
-export function checkTogether(flags: CertifyFlags): void {
-  const { challenge, seed, minutes, hours, complete, only, signingKey, report, profile = 'certify' } = flags
-  const some = only === undefined ? profile === 'smoke' && '--profile smoke' : '--only'
-  const of = (flag: string, own: string) =>
-    `${flag} is for --profile ${own}: leave it out with the profile ${profile}`
-  const problems = [
-    challenge !== undefined && seed !== undefined && '--challenge is the seed too: leave --seed out',
-    minutes !== undefined && profile !== 'soak' && of('--minutes', 'soak'),
-    hours !== undefined && profile !== 'endurance' && of('--hours', 'endurance'),
-    complete && some && `--complete asks for every stated rule, and ${some} tries some of them: drop one`,
-    signingKey !== undefined &&
-      (report === undefined || challenge === undefined) &&
-      '--signing-key signs what --report writes, for a --challenge: add both',
-  ]
-  for (const problem of problems) if (problem) throw new UsageProblem(problem)
-}
-
-/** The flags that have a meaning beside `--repro`. */
-export const besideRepro = ['repro', ...targetFlags, 'patience', 'journal', 'json', 'confirm']
-
-/** Reads a challenge; returns it in small letters. */
-export function challengeOf(text: string | undefined): string | undefined {
-  // Long enough that nobody meets the same one twice, short enough for a sourceId.
-  if (text === undefined || /^[0-9a-f]{16,32}$/i.test(text)) return text?.toLowerCase()
-  throw new UsageProblem(
-    `--challenge must be 16 to 32 hexadecimal digits, as "openssl rand -hex 16" prints; it was ${text}`,
-  )
-}
-
-/** Reads a flag that takes a whole number. */
-export function whole(flags: CertifyFlags, name: keyof CertifyFlags, least: number, most = Infinity) {
-  const text = flags[name]
-  const value = Number(text)
-  if (text === undefined) return undefined
-  if (/^\d+$/.test(`${text}`) && value >= least && value <= most) return value
-  const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`
-  throw new UsageProblem(`${flagOf(name)} must be a whole number ${range}; it was ${text || 'empty'}`)
-}
-
-function oneOf<Name extends string>(flags: CertifyFlags, name: keyof CertifyFlags, all: readonly Name[]) {
-  const text = flags[name]
-  const found = all.find((one) => one === text)
-  if (text === undefined || found !== undefined) return found
-  throw new UsageProblem(`${flagOf(name)} must be ${all.join(', ')}; it was ${text}`)
-}
-
-function ipOf(text: string | undefined): string | undefined {
-  if (text === undefined || isIP(text) > 0) return text
-  throw new UsageProblem(`--from-address takes an IP address of this machine; it was ${text || 'empty'}`)
-}
-
-function addressOf(text: string): string {
-  const address = text.trim().replace(/\/+$/, '')
-  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !/\/v1$/.test(address))
-    return address
-  throw new UsageProblem(`--endpoints takes addresses that end before /v1, with commas; one was ${text}`)
-}
 
 /** Returns the flag of a name that commander makes. */
 export const flagOf = (name: string, value: unknown = true): string =>

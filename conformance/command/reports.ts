@@ -13,7 +13,8 @@ import { filesOf } from '../report/write-reports.ts'
 import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
 import { answersItsChallenge } from '../run/seed.ts'
-import { type CertifyFlags, challengeOf, UsageProblem } from './flags.ts'
+import { challengeOf } from './choices.ts'
+import { type CertifyFlags, UsageProblem } from './flags.ts'
 import { type CommandExit, keyOf, type Output, print, readReport, withUsage } from './io.ts'
 
 /** The flags of `verify-report`: the challenge and the public key that the report must answer to, and the form of the output. */

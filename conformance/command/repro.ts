@@ -3,11 +3,11 @@ import { run } from '../library.ts'
 import { sameTarget } from '../report/commands.ts'
 import type { Report } from '../report/report.ts'
 import { oneLine } from '../report/verdict-text.ts'
-import type { RunOptions } from '../run/options.ts'
+import { type RunOptions, targetFlags } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { openToken, type Repro } from '../run/token.ts'
 import { commandLine, targetOf } from './choices.ts'
-import { besideRepro, type CertifyFlags, flagOf, UsageProblem } from './flags.ts'
+import { type CertifyFlags, flagOf, UsageProblem } from './flags.ts'
 import { type CommandExit, type CommandIo, openJournal, print, readReport } from './io.ts'
 
 /** `certify --repro`: tries one failure again, as often as it takes to know, and says what came of it. */
@@ -37,6 +37,9 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
     print(io.stderr, `clean up with: ${sameTarget(commandLine(flags))} --cleanup ${journal.file}`)
   return outcome === 'fixed' ? 0 : /^(diverged|incomplete)$/.test(outcome) ? 4 : 1
 }
+
+/** The flags that have a meaning beside `--repro`. */
+const besideRepro = ['repro', ...targetFlags, 'patience', 'journal', 'json', 'confirm']
 
 /** Tries a failure until it fails, or until it would have failed with 99 of 100, as rare as it was; `residue` counts the grants left behind. */
 export async function tryAgain(repro: Repro, options: RunOptions) {
