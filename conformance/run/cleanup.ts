@@ -4,9 +4,9 @@ import { drafts, type KeyName } from '../kit/draft.ts'
 import { isRefusal, type WireGrant } from '../kit/wire.ts'
 import { contextOf } from './context.ts'
 import { type JournalLine, mayBeLive } from './journal.ts'
-import { sweep } from './leases.ts'
+import { listPair, sweep } from './leases.ts'
 import type { RunOptions } from './options.ts'
-import { cutText, hadNoEffect, listPair } from './read-list.ts'
+import { cutText } from './read-list.ts'
 import { asCleanup, Session } from './session.ts'
 
 /** The result of cleaning up after a killed run; `left` are live grants of the run that could not be revoked, and lists that could not be read. */
@@ -15,7 +15,7 @@ type Cleanup = Readonly<Record<'revoked' | 'left', string[]>>
 /** Revokes every live grant that the journal's run created, earliest first, and nothing else. */
 export async function cleanUp(lines: readonly JournalLine[], options: RunOptions): Promise<Cleanup> {
   const context = contextOf({ ...options, checks: [], maxRequests: Infinity }, lines)
-  const session = new Session(context, hadNoEffect)
+  const session = new Session(context)
   const done: Cleanup = { revoked: [], left: [] }
   try {
     for (const pair of context.book.livePairs) await cleanPair(session, pair, done)

@@ -1,11 +1,11 @@
 import type { BundleUser, Owned } from '../diagnosis/trace.ts'
 import type { Pair, PairOptions } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
-import { drafts, type KeyName } from '../kit/draft.ts'
+import { type Draft, drafts, type KeyName, type Query } from '../kit/draft.ts'
 import { userLabel } from '../kit/test-users.ts'
-import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
+import { grantsOf, iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
 import { byStart, type GrantJournal, mayBeLive } from './journal.ts'
-import { cutText, listBundle, listPair } from './read-list.ts'
+import { cutText, readList } from './read-list.ts'
 import { tagOf } from './seed.ts'
 import { asCleanup, type Session } from './session.ts'
 
@@ -285,6 +285,22 @@ export async function sweep(
     session.context.book.claim(pair, ours)
     throw thrown
   }
+}
+
+/** Reads the grants of one user in one bundle, to clean it up. */
+export async function listPair(session: Session, { bundleId, userId }: BundleUser, filter: Query = {}) {
+  const { items, ...how } = await listBundle(session, bundleId, { userId, ...filter })
+  const answered = session.context.book.answeredOf({ bundleId, userId })
+  // A target whose filter does not work lists other users too; one that names users otherwise lists what the run has created.
+  const isOwn = (grant: WireGrant) => grant.userId === userId || answered.includes(grant.id)
+  return { items: items.filter((grant) => grant.userId === undefined || isOwn(grant)), ...how }
+}
+
+/** Reads the grants of every user of a bundle, or those that a filter leaves, to clean it up. */
+function listBundle(session: Session, bundleId: string, filter: Query, key?: KeyName) {
+  const draft = (page: Query) => drafts.listGrants(bundleId, { ...filter, ...page }, key)
+  const send = (each: Draft) => session.send(asCleanup, 0, each)
+  return readList(send, 100, draft, grantsOf, ({ id }) => id)
 }
 
 const mostSweeps = 3

@@ -1,7 +1,7 @@
 import { layerIn } from '../diagnosis/who-answered.ts'
 import { statusOf } from '../kit/assertion.ts'
 import type { TestResources } from '../kit/check.ts'
-import { drafts, keyNames, type Query } from '../kit/draft.ts'
+import { type Draft, drafts, keyNames, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { namesakes, searchText } from '../kit/test-users.ts'
 import { bundlesOf, errorCodeOf, type TestUser, usersOf } from '../kit/wire.ts'
@@ -121,7 +121,8 @@ async function workingKeys(session: Session, target: Target, main: string) {
 async function findUsers(session: Session, source: Target['users'], most: number) {
   const search = (displayName: string, enough?: number) => {
     const draft = (page: Query) => drafts.searchUsers({ displayName, ...page })
-    return readList(session, asPreflight, 50, draft, usersOf, ({ userId }) => userId, enough)
+    const send = (each: Draft) => session.send(asPreflight, 0, each)
+    return readList(send, 50, draft, usersOf, ({ userId }) => userId, enough)
   }
   if (source === undefined) return { users: [], warnings: [] }
   if ('search' in source) {

@@ -15,7 +15,6 @@ import type { RunOptions, Target } from './options.ts'
 import { mostAtOnce, pacedMs, windowMs } from './pacer.ts'
 import { costOf, mainPairsOf, measuredOf, missingFor, pairsOf, plannedCheck, triesTheLimit } from './plan.ts'
 import { preflight } from './preflight.ts'
-import { hadNoEffect } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
 import { calledOff, messageOf, Session } from './session.ts'
 
@@ -42,7 +41,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
     },
   })
   record({ event: 'plan', checks: plan.planned.map(plannedCheck) })
-  const execution = new Execution(new Session(context, hadNoEffect))
+  const execution = new Execution(new Session(context))
   const steppedBefore = clock.steppedBy?.() ?? 0
   try {
     await runPlan(execution)

@@ -2,11 +2,13 @@ import { openOracle, restartCheck } from '../contract/oracle.ts'
 import type { Ending } from '../diagnosis/trace.ts'
 import { isOfLayer, layerIn } from '../diagnosis/who-answered.ts'
 import { mayBeBeside } from '../kit/claims.ts'
-import { type Draft, drafts, type KeyName } from '../kit/draft.ts'
+import { type Draft, drafts, idsIn, type KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
-import { field, grantOf, jsonOf, Stopped, second } from '../kit/wire.ts'
+import { field, grantOf, grantsOf, jsonOf, Stopped, second, type WireGrant } from '../kit/wire.ts'
 import type { RunContext } from './context.ts'
+import { mayBeLive } from './journal.ts'
 import type { WireAnswer, WireRequest } from './ports.ts'
+import { readList } from './read-list.ts'
 import { compose, longestKept } from './request.ts'
 import { doubtOf } from './skew.ts'
 
@@ -49,13 +51,9 @@ export const asCleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'clean
 /** The sender of the requests that wait for the deployment after a restart. */
 const asRestart: Sender = { ...asPreflight, check: restartCheck }
 
-/** Tests whether a write without an answer had no effect. */
-type EffectTest = (session: Session, sender: Sender, request: SentRequest) => Promise<boolean>
-
 /** Sends every request of a run: paces, counts, journals, records and validates it. */
 export class Session {
   readonly context: RunContext
-  readonly #hadNoEffect: EffectTest
   readonly #oracle = openOracle()
   #ordinal = 0
   /** Requests that had no complete answer, why, and how many of them were the last ones. */
@@ -71,9 +69,8 @@ export class Session {
   /** For how long the clean-up still repeats what the target does not answer, or what a layer in front answers for it. */
   #patienceMs: number
 
-  constructor(context: RunContext, hadNoEffect: EffectTest) {
+  constructor(context: RunContext) {
     this.context = context
-    this.#hadNoEffect = hadNoEffect
     this.#patienceMs = context.patienceMs
   }
 
@@ -151,11 +148,35 @@ export class Session {
       throw new CannotGoOn(
         `nothing was answered for ${Math.round(awayMs / 1_000)} s (--patience), at last ${request.method} ${request.path}: ${text}`,
       )
-    if (!isRead) return tries < mostAlone && this.#hadNoEffect(this, sender, request)
+    if (!isRead) return tries < mostAlone && this.#hadNoEffect(sender, request)
     if (tries < mostAlone) return true
     // Where another request is answered, this one alone is lost, unless it was sent before the outage ended.
     budget.repeat()
     return (await this.look()) === 0 || tries < 2 * mostAlone
+  }
+
+  /** Tests whether a write without an answer had no effect, by the list of its user: a create may be sent again where each grant is known or of another source, a revoke where its grant is live. */
+  async #hadNoEffect(sender: Sender, request: SentRequest): Promise<boolean> {
+    const { book, budget } = this.context
+    const { bundleId, grantId } = idsIn(request)
+    const { userId, sourceId } = Object(jsonOf(request.body ?? ''))
+    const owner =
+      grantId === undefined ? userId : book.answered.find((one) => one.grantId === grantId)?.userId
+    if (bundleId === undefined || typeof owner !== 'string') return false
+    const list = (page: object) => {
+      // What nobody would ask without the loss comes on top of what the run may send.
+      budget.repeat()
+      return drafts.listGrants(bundleId, { userId: owner, ...page })
+    }
+    const send = (draft: Draft) => this.send(sender, 0, draft)
+    const { items, cut } = await readList(send, 100, list, grantsOf, ({ id }) => id)
+    const answered = book.answeredOf({ bundleId, userId: owner })
+    const isOther = (grant: WireGrant) => grant.sourceId !== undefined && grant.sourceId !== sourceId
+    const isKnown = (grant: WireGrant) =>
+      answered.includes(grant.id) || (sourceId !== undefined && isOther(grant))
+    if (cut !== undefined) return false
+    if (grantId === undefined) return items.every(isKnown)
+    return items.some((grant) => grant.id === grantId && mayBeLive(grant, this.serverNow()))
   }
 
   /** Sends one request that no check has asked; returns its status, which is 0 without a complete answer. */
