@@ -46,15 +46,14 @@ async function tryAgain(execution: Execution, retries: readonly Retry[], input: 
 }
 
 const attemptIn = ({ findings, check }: Failure): number =>
-  findings.find((finding) => finding.check === check && finding.kind === 'broken')?.attempt ?? 1
+  findings.find((finding) => finding.check === check)?.attempt ?? 1
 
 /** The parts of the input of which one was tried when a failure was found: what only the contract shows lies between those that the check judged before it and behind it. */
 function partsOf(failure: Failure, trace: readonly TraceEvent[]): readonly [least: number, most: number] {
   const { findings, check } = failure
-  const broken = findings.filter(({ kind }) => kind === 'broken')
-  const own = broken.find(({ part }) => part !== undefined)?.part
+  const own = findings.find(({ part }) => part !== undefined)?.part
   if (own !== undefined) return [own, own]
-  const n = broken.find((one) => one.check === check)?.sent ?? 0
+  const n = findings.find((one) => one.check === check)?.sent ?? 0
   const judged = trace
     .filter((event) => event.event === 'finding')
     .filter((one) => one.check === check && one.attempt === attemptIn(failure))
