@@ -19,13 +19,12 @@ import {
   type WireGrant,
 } from '../kit/wire.ts'
 import { foreignCursors } from './cursors.ts'
-import { judgeUntouched, optionsOf, optionValue } from './operations.ts'
+import { judgeUntouched, optionsFor, optionsOf } from './operations.ts'
 
 type Does = 'grants' | 'users' | 'create' | 'create again' | 'revoke'
 /** Draws what another owner does, the parameter of its query, and the alias. */
 const attempt = (does: Does, alias: 'ours' | 'theirs' = 'theirs', by?: string) =>
   fc.constant({ does, by, alias })
-const filters = optionsOf('listBundleGrants').filter((by) => by !== 'cursor')
 
 /** The requests with which one owner tries to reach the bundles of another, all to be refused: a list with each parameter, and each write. A create is tried with the alias that either owner has for the user. */
 const attempts = mixed(
@@ -34,7 +33,7 @@ const attempts = mixed(
   attempt('users'),
   attempt('grants'),
   // The check of cursors tries that of another owner.
-  ...filters.map((by) => attempt('grants', 'theirs', by)),
+  ...optionsOf('listBundleGrants').map((by) => attempt('grants', 'theirs', by)),
   ...(['create', 'create again', 'revoke'] as const).map((does) => attempt(does)),
 )
 const rule = 'USER-ALIAS-SCOPED'
@@ -87,10 +86,9 @@ async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promis
     trial.mark(caseIndex)
     // A request with the caller's own alias has the bundle as its only defect.
     const userId = (alias === 'theirs' ? theirs : undefined) ?? pair.userId
-    const owned = { userId, sourceId: again.sourceId }
-    const option = (name: string) => (owned as Query)[name] ?? optionValue(trial, 'listBundleGrants', name)
+    const options: Query = { ...optionsFor(trial, 'listBundleGrants'), userId, sourceId: again.sourceId }
     const exchange = await {
-      grants: () => trial.listGrants(main, by === undefined ? {} : { [by]: option(by) }, key),
+      grants: () => trial.listGrants(main, by === undefined ? {} : { [by]: options[by] }, key),
       users: () => trial.listUsers(main, {}, key),
       create: () => trial.create({ ...pair, userId }, { endsAt }, key),
       'create again': () => trial.create({ ...pair, userId }, again, key),

@@ -12,6 +12,7 @@ import { isCapped } from '../kit/short-page.ts'
 import { isSettled } from '../kit/test-users.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
 import { isRefusal, limitOf, nextCursorOf, rowsOf } from '../kit/wire.ts'
+import { optionsFor, optionsOf } from './operations.ts'
 
 /** A value of `limit` outside the bounds, and the limits that may be in effect instead: any within the bounds when left out. */
 interface OddLimit {
@@ -58,12 +59,20 @@ function limitsOf(
   const judgeUsual = (trial: Trial, page: Exchange) =>
     trial.judge(standard, `without limit the page says ${usual}`, equal(limitOf(page), usual), page)
 
+  const draftOf = ({ resources }: Trial, query: Query) =>
+    draft({ bundleId: resources.bundles.main, displayName: 'an' }, query)
+  /** Reads a page; starts the evidence of what is judged next. */
+  const readPage = (trial: Trial, query: Query) => {
+    trial.mark()
+    return trial.send(draftOf(trial, query))
+  }
   // A row that came or went meanwhile, or came back, proves nothing.
   const isSame = (...pages: readonly [Exchange, Exchange]) =>
     new Set(pages.map((page) => JSON.stringify(rowsOf(page, rows)))).size === 1
 
-  /** Judges that a limit outside the bounds gives no longer page than they allow; reports its effect. */
-  function judgeOdd(trial: Trial, page: Exchange, { limit, nearest }: OddLimit): void {
+  /** Judges that a limit outside the bounds, beside other parameters, gives no longer page than they allow; reports its effect. */
+  async function tryOdd(trial: Trial, { limit, nearest }: OddLimit, beside: Query = {}): Promise<void> {
+    const page = await readPage(trial, { ...beside, limit })
     const refused = isRefusal(page)
     if (!refused && page.status !== 200) return
     const inEffect = limitOf(page) ?? 0
@@ -83,14 +92,9 @@ function limitsOf(
     id: `limits/${name}`,
     title: `The limit is an integer from 1 to ${most}, and ${usual} when left out`,
     rules: [
-      'PAGE-PARAMETERS-OPTIONAL',
-      'PAGE-LIMIT-ECHO',
-      'PAGE-NEXT-CURSOR',
-      'LIST-LIMIT-OUT-OF-RANGE',
-      'PAGE-CURSOR-CONTINUES',
+      ...(['PAGE-PARAMETERS-OPTIONAL', 'PAGE-LIMIT-ECHO', 'PAGE-NEXT-CURSOR'] as const),
+      ...(['PAGE-CURSOR-CONTINUES', 'LIST-LIMIT-OUT-OF-RANGE', standard, bounds] as const),
       ...(name === 'grants' ? [] : (['PAGE-END'] as const)),
-      standard,
-      bounds,
     ],
     needs: [],
     ...(name === 'bundle-users' || name === 'grants' ? { isQuiet: true } : {}),
@@ -99,12 +103,7 @@ function limitsOf(
       odd: mixed<OddLimit>(oddLimits(most), ...always.map((limit) => fc.constant({ limit }))),
     }),
     run: async (trial, { above, odd }) => {
-      const where = { bundleId: trial.resources.bundles.main, displayName: 'an' }
-      /** Reads a page; starts the evidence of what is judged next. */
-      const read = (query: Query) => {
-        trial.mark()
-        return trial.send(draft(where, query))
-      }
+      const read = (query: Query) => readPage(trial, query)
       const without = await read({})
       trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', answers(without))
       let isHonest = true
@@ -121,10 +120,8 @@ function limitsOf(
       }
       const [shortest, longest] = [await taken(least), await taken(most)]
       if (without.status === 200 && isHonest) judgeUsual(trial, without)
-      const outside = [...around({ least, most }).beyond, above].map((limit) => ({
-        limit: `${limit}`,
-        nearest: [limit < least ? least : most],
-      }))
+      const oddOf = (limit: number) => ({ limit: `${limit}`, nearest: [limit < least ? least : most] })
+      const beyond = around({ least, most }).beyond.map(oddOf)
       const cursor = nextCursorOf(shortest)
       const count = ids(longest).length
       const more = 'a page of one row that is not the last has a cursor'
@@ -144,13 +141,13 @@ function limitsOf(
         trial.mark()
         // What follows a full last page is an empty one, if anything.
         const rows = (page: Exchange) => ids(page).flatMap((id) => id ?? [])
-        const full = await walk(trial, rows, 2, (cursor) => draft(where, { limit: count, cursor }))
+        const full = await walk(trial, rows, 2, (cursor) => draftOf(trial, { limit: count, cursor }))
         judgeWalk(trial, `${name}, as many a page as there are,`, count, full)
       }
       // A walk that begins meanwhile is another one.
       const [beside] = [await taken(least + 1), await taken(most - 1)]
       if (cursor !== undefined) {
-        judgeOdd(trial, await read({ cursor, limit: most + 1 }), { limit: `${most + 1}`, nearest: [most] })
+        for (const one of beyond) await tryOdd(trial, one, { cursor })
         // The contract judges that it holds no more rows than it says.
         await read({ cursor: nextCursorOf(beside), limit: 1 })
         // A page behind the shortest one may have another limit than that: the usual one, and none above the bound.
@@ -170,7 +167,8 @@ function limitsOf(
             trial.judge('PAGE-CURSOR-CONTINUES', claim, judged, [longest, shortest, beside, next, now])
         }
       }
-      for (const one of [...outside, ...odd]) judgeOdd(trial, await read({ limit: one.limit }), one)
+      for (const one of [...beyond, oddOf(above), ...odd]) await tryOdd(trial, one)
+      if (optionsOf(operation).length > 0) await tryOdd(trial, oddOf(most + 1), optionsFor(trial, operation))
     },
   })
 }

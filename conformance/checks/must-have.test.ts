@@ -120,10 +120,14 @@ describe('what every run tries', () => {
     ['refusals/source-edges', 'a folder above in a source'],
     ['refusals/source-edges', 'a statement of SQL in a source'],
     ['refusals/source-edges', 'a script in a source'],
-    ...['search', 'bundles', 'bundle-users', 'grants'].map((list) => [
-      `limits/${list}`,
-      `a later page of ${list === 'search' ? 'a search may have 51 users' : `${list} may have 101 rows`}`,
+    ...['search', 'bundles', 'bundle-users', 'grants'].flatMap((list) => [
+      [
+        `limits/${list}`,
+        `a later page of ${list === 'search' ? 'a search may have 51 users' : `${list} may have 101 rows`}`,
+      ],
+      [`limits/${list}`, `a later page of ${list === 'search' ? 'a search' : list} may have no rows`],
     ]),
+    ...['userId', 'endsBefore'].map((name) => ['limits/grants', `grants may have 101 rows beside ${name}`]),
     ...['gift', 'owner_grant', 'referral_reward'].map((type) => [
       'refusals/types',
       `the source of a ${type} may have 257 characters`,

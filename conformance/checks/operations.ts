@@ -6,9 +6,9 @@ import { rulesOfChange } from '../diagnosis/rule.ts'
 import { answers, equal } from '../kit/assertion.ts'
 import type { Trial } from '../kit/check.ts'
 import { causesOf, type GrantedPair, idsOf, listingOf } from '../kit/claims.ts'
-import { type Draft, drafts } from '../kit/draft.ts'
+import { type Draft, drafts, type Query } from '../kit/draft.ts'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
-import { iso, isRefusal } from '../kit/wire.ts'
+import { day, iso, isRefusal } from '../kit/wire.ts'
 import { asFirst } from '../model/state.ts'
 
 /** The operations that write; the checks of API keys and permissions try each of these, as they try the `reads`. */
@@ -16,6 +16,7 @@ export const writes = ['createBundleGrant', 'revokeBundleGrant'] as const
 export type Write = (typeof writes)[number]
 export type Read = Exclude<OperationId, Write>
 export const reads = operationIds.filter((id): id is Read => !writes.some((one) => one === id))
+export const listReads = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
 
 /** Returns a request of an operation that only reads, with this limit; undefined without a checkout session to read. */
 export function readDraft({ resources }: Trial, operation: Read, limit = 5): Draft | undefined {
@@ -30,19 +31,22 @@ export function readDraft({ resources }: Trial, operation: Read, limit = 5): Dra
   }[operation]()
 }
 
-/** Returns the parameters of a query that a list does not need, but for its limit: filters, order and cursor. */
+/** Returns the names of the filters and orders of a list. */
 export const optionsOf = (list: Read): readonly string[] =>
   Object.entries(operations[list].parameters.query)
-    .filter(([name, { required }]) => !required && name !== 'limit')
+    .filter(([name, { required }]) => !required && name !== 'limit' && name !== 'cursor')
     .map(([name]) => name)
 
-/** Returns a valid value of an optional parameter; for `cursor` the passed one. */
-export function optionValue(trial: Trial, list: Read, name: string, cursor?: string): string | undefined {
+/** Returns a valid value of each filter and order of a list: a query of all together is valid too. */
+export function optionsFor(trial: Trial, list: Read): Query {
   const declared: Readonly<Record<string, Parameter>> = operations[list].parameters.query
-  const { enum: [first] = [], format } = declared[name] ?? {}
-  if (name === 'cursor') return cursor
-  if (name === 'userId') return trial.resources.users[0]?.userId
-  return first ?? (format === 'date-time' ? iso(trial.now()) : trial.sourceId())
+  const validValue = (name: string) => {
+    const { enum: [first] = [], format } = declared[name] ?? {}
+    if (name === 'userId') return trial.resources.users[0]?.userId
+    const at = trial.now() + (name.endsWith('After') ? -day : day)
+    return first ?? (format === 'date-time' ? iso(at) : trial.sourceId())
+  }
+  return Object.fromEntries(optionsOf(list).map((name) => [name, validValue(name)]))
 }
 
 /** Sends a read that must work, with the key `full`; returns undefined for an expired session. */

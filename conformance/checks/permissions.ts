@@ -5,15 +5,16 @@ import type { RuleId } from '../../spec/generated/rules.ts'
 import { answers } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { clocksDiffer, grantedPair, mayBeBeside, sendBurst } from '../kit/claims.ts'
-import type { Draft } from '../kit/draft.ts'
+import type { Draft, Query } from '../kit/draft.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
 import { isLacking, keyWithout, ruleOfPermission, rulesLike } from '../kit/rules.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantOf, hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
 import {
   judgeUntouched,
+  listReads,
+  optionsFor,
   optionsOf,
-  optionValue,
   readDraft,
   type Write,
   working,
@@ -25,23 +26,15 @@ type Key = (typeof keys)[number]
 
 type Cell = { readonly operation: OperationId; readonly key: Key | 'full'; readonly by?: string | undefined }
 
-const lists = ['listBundles', 'searchUsers', 'listBundleGrants', 'listBundleUsers'] as const
 /** The reads that test the permissions of API keys: every list with every key, and with a key that lacks its permission also a later page and each parameter. */
 const listRequests = mixed(
-  ...lists.flatMap((operation) => {
+  ...listReads.flatMap((operation) => {
     const { permission } = operations[operation].permission
-    const cells = (by: string | undefined, some: readonly Key[]) =>
-      some.map((key) => fc.constant({ operation, key, by }))
+    const cell = (key: Key, by?: string) => fc.constant({ operation, key, by })
     const all = keys.filter((key) => key !== 'readOnly' || operation === 'listBundleGrants')
-    const filters = optionsOf(operation).filter((name) => name !== 'cursor')
-    const lacking = all.filter((key) => isLacking(operation, key))
     // What the users list needs is open.
-    const later = operation === 'listBundleUsers' ? [] : cells('cursor', lacking)
-    return [
-      ...cells(undefined, all),
-      ...later,
-      ...filters.flatMap((by) => cells(by, [keyWithout[permission]])),
-    ]
+    const more = operation === 'listBundleUsers' ? [] : ['cursor', ...optionsOf(operation)]
+    return [...all.map((key) => cell(key)), ...more.map((by) => cell(keyWithout[permission], by))]
   }),
   // Who may not search may filter the grants by an alias.
   fc.constant({ operation: 'listBundleGrants', key: 'noUsers', by: 'userId' } as const),
@@ -99,7 +92,7 @@ async function atOnce(trial: Trial): Promise<void> {
   let hours = 0
   const drafted = () => {
     const create = trial.createDraft(pair, { endsAt: iso((ends[0] ?? 0) + ++hours * hour) })
-    const read = lists.flatMap((operation) => readDraft(trial, operation, 20) ?? [])
+    const read = listReads.flatMap((operation) => readDraft(trial, operation, 20) ?? [])
     return [...read.filter(({ operation }) => operation !== 'listBundleUsers'), create].flatMap((draft) => {
       const operation = draft.operation as OperationId
       const own = keyWithout[operations[operation].permission.permission]
@@ -122,13 +115,13 @@ async function reading(trial: Trial, cells: Drawn<typeof listRequests>): Promise
     const page = await working(trial, first)
     if (page === undefined) continue
     const isOpen = operation === 'listBundleUsers'
+    const options: Query = { ...optionsFor(trial, operation), cursor: nextCursorOf(page) }
     for (const cell of own) {
       const { key, by } = cell
       if (!isProvided(trial, key, isOpen ? 'BUNDLE-USERS-PERMISSION' : ruleOfPermission(operation))) continue
-      const value = by && optionValue(trial, operation, by, nextCursorOf(page))
-      if (by !== undefined && value === undefined) continue
+      if (by !== undefined && options[by] === undefined) continue
       trial.mark(cells.indexOf(cell))
-      const query = { ...first.query, ...(by && { [by]: value }) }
+      const query = { ...first.query, ...(by && { [by]: options[by] }) }
       const exchange = await trial.send({ ...first, query, key })
       if (!isOpen) judge(trial, cell, exchange, [page])
       else usersLists.set(key, exchange)

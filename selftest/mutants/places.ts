@@ -7,30 +7,49 @@ import { paging } from './change-lists.ts'
 import { both, operatingEach, stateful } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
 import { acrossOwners } from './isolation.ts'
-import { type Mutation, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { cascadingAcross } from './revokes.ts'
 
-/** Takes a limit one beyond the bound behind a cursor; the mutants of this file, for the suite to kill, break a rule at one of its places alone. */
-const takingBehind = (list: OperationId, most: number): Mutation => {
-  const isOne = (query: URLSearchParams) => query.has('cursor') && query.get('limit') === `${most + 1}`
+/** Takes a limit beside a parameter that it is beyond the bounds of; the mutants of this file, for the suite to kill, break a rule at one of its places alone. */
+const takingBeside = (list: OperationId, name: string, limit: number): Mutation => {
+  const isOne = (query: URLSearchParams) => query.has(name) && query.get('limit') === `${limit}`
   return takingQuery(
     [list],
-    (query) => isOne(query) && query.set('limit', `${most}`),
+    (query) => isOne(query) && query.set('limit', '1'),
     (input, sent) => {
-      if (isOne(sent)) input['limit'] = most + 1
+      if (isOne(sent)) input['limit'] = limit
     },
   )
 }
 
-subtleMutantsOf('list limits', {
-  'USERS-LIMIT-BOUNDS-50: a later page of a search may have 51 users': takingBehind('searchUsers', 50),
-  'LIST-LIMIT-BOUNDS-100: a later page of bundles may have 101 rows': takingBehind('listBundles', 100),
-  'LIST-LIMIT-BOUNDS-100: a later page of bundle-users may have 101 rows': takingBehind(
-    'listBundleUsers',
-    100,
+const ofLists = [
+  ['a search', 'searchUsers', 'USERS-LIMIT-BOUNDS-50', 51],
+  ['bundles', 'listBundles', 'LIST-LIMIT-BOUNDS-100', 101],
+  ['bundle-users', 'listBundleUsers', 'LIST-LIMIT-BOUNDS-100', 101],
+  ['grants', 'listBundleGrants', 'LIST-LIMIT-BOUNDS-100', 101],
+] as const
+subtleMutantsOf(
+  'list limits',
+  Object.fromEntries(
+    ofLists.map(([what, list, rule, most]) => [
+      `${rule}: a later page of ${what} may have ${most} ${what === 'a search' ? 'users' : 'rows'}`,
+      takingBeside(list, 'cursor', most),
+    ]),
   ),
-  'LIST-LIMIT-BOUNDS-100: a later page of grants may have 101 rows': takingBehind('listBundleGrants', 100),
-})
+)
+mutantsOf(
+  'list limits',
+  Object.fromEntries([
+    ...ofLists.map(([what, list, rule]) => [
+      `${rule}: a later page of ${what} may have no rows`,
+      takingBeside(list, 'cursor', 0),
+    ]),
+    ...['userId', 'endsBefore'].map((name) => [
+      `LIST-LIMIT-BOUNDS-100: grants may have 101 rows beside ${name}`,
+      takingBeside('listBundleGrants', name, 101),
+    ]),
+  ]),
+)
 
 /** Bounds the source of every type but one. */
 const unboundedFor = (type: string): Mutation => {
