@@ -4,11 +4,11 @@ import { answers, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { grantedPair, requireGrant } from '../kit/claims.ts'
 import type { Credentials, Draft, KeyName } from '../kit/draft.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import type { Exchange, OperationId } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
-import { hour, iso, isRevoke } from '../kit/wire.ts'
+import { hour, iso, isRevoke, nextCursorOf } from '../kit/wire.ts'
 import { flipped } from '../model/sources.ts'
-import { judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './operations.ts'
+import { judgeUntouched, listReads, optionsFor, readDraft, reads, working, writes } from './operations.ts'
 
 /** A way to change a valid API key, which an authentication check sends instead: the rule that accepting it breaks, and what it makes of a key and the place of the change. */
 type Way = readonly [
@@ -86,19 +86,29 @@ const wayNames = Object.keys(ways)
 /** The rules that accepting one of them breaks. */
 const wayRules = [...new Set(Object.values(ways).map(([rule]) => rule))]
 
-/** Draws requests whose key must be refused: an operation, and what is sent in place of a valid key. */
-const cases = <Operation>(operations: readonly Operation[], ...ways: readonly string[]) =>
+/** What a list is asked for; nothing for its first page. */
+type Place = '' | ' with a cursor' | ' with filters'
+/** Draws requests whose key must be refused: an operation, what its list is asked for, and what is sent in place of a valid key. */
+const cases = <One>(operations: readonly One[], ways: readonly string[], place: Place = '') =>
   fc.record({
     operation: fc.constantFrom(...operations),
+    place: fc.constant(place),
     way: fc.constantFrom(...ways),
     at: fc.nat({ max: 9_999 }),
     /** Sent as from a page in a browser, with its origin and its cookies. */
     isOfPage: fc.boolean(),
   })
-type Case<Operation> = Drawn<ReturnType<typeof cases<Operation>>>
+type Case<Operations extends readonly unknown[]> = Drawn<ReturnType<typeof cases<Operations[number]>>>
 
 /** The ways in which each operation is tried in every run; a drawn operation is tried in the others. */
 const everywhere = ['absent', 'revoked', 'another character of the secret']
+const ofSegments = wayNames.filter((way) => /the (secret|id)/.test(way))
+const others = wayNames.filter((way) => !everywhere.includes(way))
+/** Draws a way with a later page of each list, and with filtered grants. */
+const furtherOn = (way: string) => [
+  ...listReads.map((list) => cases([list], [way], ' with a cursor')),
+  cases(['listBundleGrants' as const], [way], ' with filters'),
+]
 
 /** Tests that anything but a valid key from an allowed address is refused. */
 export const authChecks: readonly Check[] = [
@@ -108,8 +118,10 @@ export const authChecks: readonly Check[] = [
     rules: ['SERVICE-OPERATIONS', ...wayRules],
     needs: [],
     input: mixed(
-      ...reads.flatMap((operation) => everywhere.map((way) => cases([operation], way))),
-      ...wayNames.filter((way) => !everywhere.includes(way)).map((way) => cases(reads, way)),
+      ...reads.flatMap((operation) => everywhere.map((way) => cases([operation], [way]))),
+      ...['absent', 'revoked'].flatMap(furtherOn),
+      // The first ones are wrong secrets, one for each place.
+      ...others.map((way, index) => furtherOn(way)[index] ?? cases(reads, [way])),
     ),
     run: reading,
   }),
@@ -120,9 +132,9 @@ export const authChecks: readonly Check[] = [
     needs: ['pairs:1'],
     input: mixed(
       ...writes.flatMap((operation) => [
-        cases([operation], 'absent'),
-        cases([operation], 'revoked'),
-        cases([operation], ...wayNames.filter((way) => /the (secret|id)/.test(way))),
+        cases([operation], ['absent']),
+        cases([operation], ['revoked']),
+        cases([operation], ofSegments),
       ]),
     ),
     run: async (trial, input) => {
@@ -140,7 +152,7 @@ export const authChecks: readonly Check[] = [
     rules: ['SERVICE-OPERATIONS', 'KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
     needs: ['key:ipMasked'],
     feature: 'address-masks',
-    input: mixed(...reads.map((operation) => cases([operation], 'ipMasked'))),
+    input: mixed(...reads.map((operation) => cases([operation], ['ipMasked'])), ...furtherOn('ipMasked')),
     run: reading,
   }),
   check({
@@ -149,26 +161,30 @@ export const authChecks: readonly Check[] = [
     rules: ['KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
     needs: ['key:ipMasked', 'pairs:1'],
     feature: 'address-masks',
-    input: mixed(...writes.map((operation) => cases([operation], 'ipMasked'))),
+    input: mixed(...writes.map((operation) => cases([operation], ['ipMasked']))),
     run: async (trial, input) => void (await writing(trial, input)),
   }),
 ]
 
-async function reading(trial: Trial, input: readonly Case<Read>[]): Promise<void> {
+async function reading(trial: Trial, input: readonly Case<typeof reads>[]): Promise<void> {
   for (const [operation, own] of Map.groupBy(input, (one) => one.operation)) {
-    const draft = readDraft(trial, operation)
+    const draft = readDraft(trial, operation, 1)
     const counterpart = await working(trial, draft)
     if (draft === undefined || counterpart === undefined) continue
+    const cursor = nextCursorOf(counterpart)
+    const more = { '': {}, ' with a cursor': { cursor }, ' with filters': optionsFor(trial, operation) }
     for (const one of own) {
+      if (one.place === ' with a cursor' && cursor === undefined) continue
       trial.mark(input.indexOf(one))
-      await judgeRefused(trial, draft, one, [counterpart])
+      const query = { ...draft.query, ...more[one.place] }
+      await judgeRefused(trial, { ...draft, query }, one, [counterpart])
     }
     trial.mark(input.length)
     await judgeNoSession(trial, draft, counterpart)
   }
 }
 
-async function writing(trial: Trial, input: readonly Case<Write>[]) {
+async function writing(trial: Trial, input: readonly Case<typeof writes>[]) {
   const scene = await grantedPair(trial)
   const tried: Exchange[] = []
   for (const [caseIndex, one] of input.entries()) {
@@ -190,7 +206,7 @@ async function writing(trial: Trial, input: readonly Case<Write>[]) {
 async function judgeRefused(
   trial: Trial,
   draft: Draft,
-  one: Case<Read | Write>,
+  one: Case<OperationId[]>,
   counterpart: readonly Exchange[],
 ): Promise<readonly Exchange[]> {
   const own = ruleOf(one.way)
@@ -207,7 +223,7 @@ async function judgeRefused(
   const isOutside = own === 'KEY-MASK-OUTSIDE'
   const judged = isOutside ? refused(sent) : answers(sent, 401)
   const what = isOutside ? 'a key from outside its masks is refused' : `${one.way} answers 401`
-  const claim = `${draft.operation} with ${what}`
+  const claim = `${draft.operation}${one.place}: ${what}`
   trial.judge(own, claim, judged, [...counterpart, sent])
   if (!isOutside) return [sent]
   trial.held('KEY-MASKS-OPTIONAL', 'a key without masks works from here', counterpart)

@@ -132,6 +132,12 @@ describe('what every run tries', () => {
       'refusals/types',
       `the source of a ${type} may have 257 characters`,
     ]),
+    ...['searchUsers behind a cursor', 'listBundleGrants with sourceId'].flatMap((what) => [
+      ['auth/not-a-key', `no key is needed to ${what}`],
+      ['auth/not-a-key', `a revoked key does ${what}`],
+      ['auth/not-a-key', `any secret lets do ${what}`],
+      ['masks/reading', `masks are not asked to ${what}`],
+    ]),
     ['refusals/required', 'a create trims its userId'],
     ['unknown/writing', 'a create reads as much of a userId as an alias has'],
     ['unknown/writing', 'a userId of 128 characters crashes a create'],

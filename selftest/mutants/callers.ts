@@ -10,6 +10,7 @@ import {
   answeringWith,
   around,
   deploying,
+  everyList,
   type Json,
   onRequest,
   onResponse,
@@ -253,9 +254,16 @@ subtleMutantsOf('address masks', {
   'KEY-MASK-OUTSIDE: the users of a bundle are shown outside the masks': unmasking(isUsers),
 })
 
-/** Makes one mutant of each operation. */
-const ofEach = (name: string, make: (when: (request: Request) => boolean) => Mutation) =>
-  Object.fromEntries(operationIds.map((id) => [`${name} ${id}`, make(isOf(id))]))
+/** Makes one mutant of each operation, of later pages of each list, and of filtered grants. */
+const ofEach = (name: string, make: (when: (request: Request) => boolean) => Mutation) => {
+  const has = (id: OperationId, parameter: string) => (request: Request) =>
+    isOf(id)(request) && new URLSearchParams(request.query).has(parameter)
+  return Object.fromEntries([
+    ...operationIds.map((id) => [`${name} ${id}`, make(isOf(id))]),
+    ...everyList.map((id) => [`${name} ${id} behind a cursor`, make(has(id, 'cursor'))]),
+    [`${name} listBundleGrants with sourceId`, make(has('listBundleGrants', 'sourceId'))],
+  ])
+}
 
 mutantsOf('authentication', {
   ...ofEach('AUTH-MISSING-OR-INVALID: a revoked key does', believingRevoked),
