@@ -9,8 +9,8 @@ import { field, hour, iso, isRefusal, second, type TestUser, userIdsOf, usersOf 
 
 /** Seconds for which a checkout session can be read, and the margin around its end in which it is not judged. */
 const [lifetime, margin] = [15 * 60, 3]
-/** Seconds after which a session is read again: at its end, or in a shorter run no earlier than the first. */
-const [firstWait, shortWait, longWait] = [14, 35, lifetime - margin]
+/** Seconds after which a session is read again: the last time at its end, or in a shorter run no earlier than `shortWait`. */
+const [firstWaits, shortWait, longWait] = [[14, 30], 35, lifetime - margin] as const
 
 const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
 
@@ -302,7 +302,7 @@ async function lasts(trial: Trial): Promise<void> {
     if (later.server.earliest > end) trial.judge(expiry, claim, refused(later), [begun, later])
   }
   const earliest = trial.now() + shortWait * second
-  trial.later(trial.now() + firstWait * second, () => again(false))
+  for (const wait of firstWaits) trial.later(trial.now() + wait * second, () => again(false))
   trial.later(trial.now() + longWait * second, () => again(true), earliest)
   trial.later(end + margin * second, over, earliest)
 }

@@ -16,7 +16,7 @@ import { ofHistories, ofTime } from './history.ts'
 import { readDraft, reads } from './operations.ts'
 
 const ofOthers = ['GRANTS-FILTER-CREATED', 'AUTH-MISSING-OR-INVALID', 'USER-ALIAS-SCOPED'] as const
-const ofLater: readonly RuleId[] = [...ofHistories, ...ofTime, ...ofOthers, 'USER-ALIAS-USABLE']
+const ofLater: readonly RuleId[] = [...ofHistories, ...ofTime, ...ofOthers]
 
 /** Tests that what was granted, revoked, refused or given out as a cursor in the first seconds of a run is still so later: after seconds and minutes, in a long run after hours, and after a restart. */
 export const durabilityChecks: readonly Check[] = [
@@ -51,19 +51,16 @@ const repeated = { least: 36, most: 39 } as const
 const ages = [65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
 /** Seconds for which a cursor must work: nothing says that it ends, and a session of 15 minutes is called short. */
 const cursorAge = 20 * 60 + 60
-/** Seconds until the first list of what begins and ends meanwhile, until the list of all, and until creates during which hardly anybody else writes. */
-const [firstList, fullList, lastCreates] = [8, 15, 30] as const
+/** Seconds until the first list of what begins and ends meanwhile, until the list of all, and until one when most other checks have ended. */
+const [firstList, fullList, lastList] = [8, 13, 30] as const
 /** The steps for the second user, each so many seconds after the end of their grant; `beyond` counts hours after the end of access. */
 const afterEnds: readonly (readonly [number, readonly PlannedStep[]])[] = [
-  [0.5, [creating(1, { seconds: 11 }), creating(1, { beyond: 0, ms: 20 * second })]],
-  // What was scheduled for ten seconds has begun.
+  // In the second of the end, and behind a time without access in which all is listed.
+  [0.4, [creating(1, { seconds: 1 })]],
+  [9.2, [creating(1, { seconds: 19 }), creating(1, { beyond: 0, ms: 20 * second })]],
+  // What was scheduled for 18 seconds has begun, and nobody has written meanwhile.
   [0.5, [allUsers, revoking(1, 'first')]],
-  [2.5, [creating(1, { seconds: 2 })]],
-]
-/** The same when most other checks have ended: between two grants of a chain, and in the second in which the last one ends. */
-const quietEnds: typeof afterEnds = [
-  [1, [allUsers]],
-  [0.4, [creating(1, { seconds: 2 })]],
+  [2.7, [creating(1, { seconds: 2 })]],
 ]
 
 async function judgeLater(trial: Trial): Promise<void> {
@@ -81,7 +78,7 @@ async function judgeLater(trial: Trial): Promise<void> {
     const selected = readAt < begun + day ? ({ state: 'live', nth: 1 } as const) : 'first'
     await runHistory(one, [retrying('expired', -1), revoking(0, selected), allOf(0), renewal])
   }
-  await followEnds(one, afterEnds)
+  await followEnds(one)
   trial.later(begun + firstList * second, async () => {
     await runHistory(one, [allUsers, allOf(0)])
     await listElsewhere(trial, one.trackedPairs[0] as TrackedPair)
@@ -92,17 +89,15 @@ async function judgeLater(trial: Trial): Promise<void> {
   })
   const full = Math.ceil((begun + repeated.least * second) / minute) * minute + betweenMachines
   const soon = full < begun + repeated.most * second ? full : begun + repeated.least * second
-  // Access that ends, and a grant that begins, while nobody writes: in most runs the other checks have ended by then.
-  trial.later(begun + lastCreates * second, async () => {
+  trial.later(begun + lastList * second, async () => {
     await judgeFilter(trial, one.trackedPairs[0] as TrackedPair)
-    await runHistory(one, [creating(1, { seconds: 3 }), creating(1, { seconds: 5 }), allUsers])
-    await followEnds(one, quietEnds)
+    await runHistory(one, [allOf(0)])
   })
   for (const at of [soon, ...ages.map((age) => begun + age * second)]) trial.later(at, again, soon)
 }
 
 /** Goes on with the second user, each time after the end of their current grant. */
-async function followEnds(one: HistoryRun, [next, ...rest]: typeof afterEnds): Promise<void> {
+async function followEnds(one: HistoryRun, [next, ...rest] = afterEnds): Promise<void> {
   if (next === undefined) return
   const { trial, trackedPairs } = one
   const [gap, steps] = next
@@ -167,7 +162,7 @@ async function judgeFilter(trial: Trial, { pair: { bundleId, userId }, ...of }: 
   const page = await trial.listGrants(bundleId, { userId, limit: 1 })
   const isFound = page.status === 200 && grantsOf(page).length > 0
   const judged = ok(isFound, 'a grant of this user', page.text, page)
-  trial.judge('USER-ALIAS-USABLE', 'an alias is one to filter with later as well', judged)
+  trial.judge('GRANTS-FILTER-USER', 'an alias is one to filter with later as well', judged)
 }
 
 /** Judges that lists without the user have an expired grant too; they may come from another table. */

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { type OperationId, operationIds } from '../../conformance/kit/exchange.ts'
-import type { PairQuery } from '../../src/ledger/decision.ts'
+import { type PairQuery, unchanged } from '../../src/ledger/decision.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
 import type { AccountId } from '../../src/ledger/ids.ts'
 import type { Instant } from '../../src/ledger/instant.ts'
@@ -8,11 +8,19 @@ import type { ApiKey, Store } from '../../src/store/store.ts'
 import { regaining } from './bundle-users.ts'
 import { believingRevoked, isOf } from './callers.ts'
 import { takingBody } from './change-input.ts'
-import { adding, creating, isCreate, isRevoked, pairKey, seeingLive } from './change-ledger.ts'
+import {
+  adding,
+  creating,
+  decidingRevoke,
+  isCreate,
+  isRevoked,
+  pairKey,
+  seeingLive,
+} from './change-ledger.ts'
 import { onPages } from './change-lists.ts'
 import { both, deploying, operatingEach, stateful, stepping, storing } from './change-server.ts'
 import { listingRevoked } from './grants-list.ts'
-import { type Mutation, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { ending } from './responses.ts'
 import { refusing } from './revokes.ts'
 import { readBeforeLock, staleCreates, turns } from './stale-reads.ts'
@@ -83,6 +91,16 @@ subtleMutantsOf('expiry', {
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has begun 10 s after it was created cannot be revoked':
     refusing((grant, now) => hasBegun(grant, now, 10_000)),
 })
+mutantsOf('expiry', {
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has begun 18 s after it was created cannot be revoked':
+    refusing((grant, now) => hasBegun(grant, now, 18_000)),
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke of a grant that has begun 18 s after it was created does nothing':
+    decidingRevoke((decide, view) => {
+      const { decision, effect } = decide(view)
+      const isSkipped = view.selected !== undefined && hasBegun(view.selected, view.now, 18_000)
+      return isSkipped ? unchanged(decision) : { decision, effect }
+    }),
+})
 
 /** Lets the cursors of one list work for so long. */
 const keepingCursors = (list: string, ms: number): Mutation =>
@@ -124,6 +142,11 @@ subtleMutantsOf('checkout', {
   ),
   'CHECKOUT-LIFETIME-15-MINUTES: a session is gone from 5 to 20 s after it was first read': endingRead(
     (ms) => ms > 5_000 && ms < 20_000,
+  ),
+})
+mutantsOf('checkout', {
+  'CHECKOUT-LIFETIME-15-MINUTES: a session is gone from 28 to 33 s after it was first read': endingRead(
+    (ms) => ms > 28_000 && ms < 33_000,
   ),
 })
 
