@@ -128,16 +128,23 @@ describe('what every run tries', () => {
       [`limits/${list}`, `a later page of ${list === 'search' ? 'a search' : list} may have no rows`],
     ]),
     ...['userId', 'endsBefore'].map((name) => ['limits/grants', `grants may have 101 rows beside ${name}`]),
-    ...['gift', 'owner_grant', 'referral_reward'].map((type) => [
-      'refusals/types',
-      `the source of a ${type} may have 257 characters`,
+    ...['paid_external', 'gift', 'owner_grant', 'referral_reward'].flatMap((type) => [
+      ['refusals/source-edges', `the source of a ${type} may have 257 characters`],
+      ['refusals/source-edges', `the source of a ${type} may have a blank`],
     ]),
+    ...['userId', 'grantType', 'sourceId', 'endsAt'].map((field) => [
+      'refusals/types',
+      `an object with the one field ${field} is its ${field}`,
+    ]),
+    ['refusals/required', 'an end of milliseconds as text'],
     ...['searchUsers behind a cursor', 'listBundleGrants with sourceId'].flatMap((what) => [
       ['auth/not-a-key', `no key is needed to ${what}`],
       ['auth/not-a-key', `a revoked key does ${what}`],
       ['auth/not-a-key', `any secret lets do ${what}`],
       ['masks/reading', `masks are not asked to ${what}`],
     ]),
+    ['refusals/source-edges', 'the source constructor crashes'],
+    ['refusals/source-edges', 'the source constructor is always a duplicate'],
     ['lasting/answers', 'a grant that has begun 18 s after it was created cannot be revoked'],
     ['lasting/answers', 'a revoke of a grant that has begun 18 s after it was created does nothing'],
     ['checkout/lasts', 'a session is gone from 28 to 33 s after it was first read'],

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
+import { requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
 import { answers, equal, includes, ok, refused } from '../kit/assertion.ts'
 import { check } from '../kit/check.ts'
 import { idsOf, judgeRetry, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { rulesLike } from '../kit/rules.ts'
 import { judgeWalk, walkGrants, walkRules } from '../kit/walk.ts'
-import { errorCodeOf, grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
+import { errorCodeOf, grantOf, grantsOf, hour, iso, requestedGrant, second } from '../kit/wire.ts'
 import { bounds } from './filter-forms.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
@@ -24,7 +25,7 @@ export const sourceEdges = check({
   ],
   /** A base of every allowed character, characters to replace in it, and a text that some read as nothing. */
   input: fc.record({
-    type: fc.constantFrom('paid_external', 'owner_grant', 'referral_reward', 'gift'),
+    type: fc.constantFrom(...requestable),
     first: fc.constantFrom(...letters.slice(0, 26)),
     alphabet: fc.shuffledSubarray(all, { minLength: all.length }).map((drawn) => drawn.join('')),
     letter: fc.constantFrom(...letters),
@@ -55,8 +56,8 @@ export const sourceEdges = check({
       // No earlier run has used what its own tag gives, and so many digits fit in numbers of 32 bits.
       [`${number}`, `0${number}`],
     ] as const
-    // An earlier run may have used them. Conditions, and whoever cleans up after clients that print what they lack, take them for none.
-    const words = ['null', 'undefined', 'NaN', 'true', nothing]
+    // An earlier run may have used them. Conditions, and whoever cleans up after clients that print what they lack, take them for none, and plain objects have the last.
+    const words = ['null', 'undefined', 'NaN', 'true', nothing, 'constructor']
     const reused = ['0', '0a', ...words]
     // What firewalls take for an attack.
     const suspect = `javascript:${tag}--union..select::__`
@@ -91,22 +92,22 @@ export const sourceEdges = check({
       // What another run has used is refused as a duplicate is here, or as one is declared to be.
       const isDuplicate =
         exchange.status === duplicate?.status && errorCodeOf(exchange) === errorCodeOf(duplicate)
-      const isUsed = exchange.status === 409 || (reused.includes(sourceId) && isDuplicate)
+      // Whoever has used the last word has used the others before.
+      const isOfNone = sourceId === 'constructor' && isNew(answered.get('null'))
+      const isUsed = !isOfNone && (exchange.status === 409 || (reused.includes(sourceId) && isDuplicate))
       const taken = answers(exchange, isUsed ? exchange.status : 200)
       // The short one has the same characters.
       const holds = [200, 409].includes(answered.get(base)?.status ?? 0)
       const judged = { ...taken, repaired: { holds, otherwise: 'GRANT-SOURCE-PATTERN' } } as const
       trial.judge(rule, `a sourceId of ${sourceId.length} allowed characters is taken`, judged, exchange)
     }
-    const plainest = [
-      [`${longest}x`, 'GRANT-SOURCE-MAX-256'],
-      ['inv oice', 'GRANT-SOURCE-PATTERN'],
-    ] as const
-    for (const [sourceId, rule] of plainest) {
-      const exchange = await trial.create(pair, { grantType: type, sourceId, endsAt: iso(from + 72 * hour) })
-      const claim = `a sourceId of ${sourceId.length} characters${sourceId.includes(' ') ? ' with a blank' : ''} is refused`
-      trial.judge(rule, claim, refused(exchange), exchange)
-    }
+    for (const grantType of requestable)
+      for (const sourceId of [`${longest}x`, 'inv oice']) {
+        const rule = sourceId.includes(' ') ? 'GRANT-SOURCE-PATTERN' : 'GRANT-SOURCE-MAX-256'
+        const exchange = await trial.create(pair, { grantType, sourceId, endsAt: iso(from + 72 * hour) })
+        const claim = `a sourceId like "${sourceId.slice(0, 12)}" of ${sourceId.length} is refused for ${grantType}`
+        trial.judge(rule, claim, refused(exchange), exchange)
+      }
     const { grants, pages } = await listingOf(trial, pair)
     if (grants.every((grant) => grant.sourceId === undefined)) return
     // Of what was used before, the grant may be a revoked one.
@@ -157,6 +158,10 @@ export const sourceEdges = check({
       trial.judge('PAGE-CURSOR-CONTINUES', `the ${what} are all there`, includes(ids, both), walked.pages)
   },
 })
+
+/** Tests that a create has made a grant, which ends where it was asked for. */
+const isNew = (one: Exchange | undefined): boolean =>
+  one !== undefined && Math.abs((grantOf(one)?.endsAt ?? 0) - requestedGrant(one).endsAt) < second
 
 /** All bounds, around everything that was granted. */
 const longBounds = Object.fromEntries(

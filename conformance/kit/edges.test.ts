@@ -142,7 +142,6 @@ describe('what is made of a schema', () => {
       'null',
       '"5"',
       'true',
-      'false',
       '[5]',
       '[[5]]',
       '{"value":5}',

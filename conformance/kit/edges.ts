@@ -37,7 +37,7 @@ export const ofOtherTypes = (schema: Partial<Parameter>, sound: unknown): readon
   // The ordinal of a name, and an instant in seconds and milliseconds.
   const numbers = names ? [1] : format === 'date-time' ? [4_102_444_800, 4_102_444_800_000, 0] : [7]
   const scalars: readonly unknown[] = type === 'integer' ? [`${sound}`] : numbers
-  return [null, ...scalars, true, false, [sound], [[sound]], { value: sound }, ...(required ? [] : [[], {}])]
+  return [null, ...scalars, true, [sound], [[sound]], { value: sound }, ...(required ? [] : [false, [], {}])]
 }
 
 /** Other texts for a name: in other letters, with something around it, cut, two at once, or what plain objects have beside their own names. */

@@ -1,10 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { OperationId } from '../../conformance/kit/exchange.ts'
+import { requestedGrantTypes } from '../../spec/generated/facts.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
 import { FOREVER } from '../../src/ledger/instant.ts'
-import { readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
+import { readingField, readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
 import { overlooking, seeingRecorded } from './change-ledger.ts'
 import { paging } from './change-lists.ts'
-import { both, operatingEach, stateful } from './change-server.ts'
+import { both, type Json, operatingEach, stateful } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
 import { acrossOwners } from './isolation.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
@@ -51,13 +53,13 @@ mutantsOf(
   ]),
 )
 
-/** Bounds the source of every type but one. */
-const unboundedFor = (type: string): Mutation => {
-  const isLong = ({ grantType, sourceId }: Readonly<Record<string, unknown>>) =>
-    grantType === type && /^[A-Za-z0-9][A-Za-z0-9._:-]{256}$/.test(`${sourceId}`)
+const tooLong = /^[A-Za-z0-9][A-Za-z0-9._:-]{256}$/
+/** Takes a source of a form for one type. */
+const takingFor = (type: string, form: RegExp): Mutation => {
+  const isOdd = ({ grantType, sourceId }: Json) => grantType === type && form.test(`${sourceId}`)
   return takingBody(
-    (body) => (isLong(body) ? { ...body, sourceId: 'x' } : body),
-    (body, sent) => (isLong(sent) ? { ...body, sourceId: sent['sourceId'] } : body),
+    (body) => (isOdd(body) ? { ...body, sourceId: 'x' } : body),
+    (body, sent) => (isOdd(sent) ? { ...body, sourceId: sent['sourceId'] } : body),
   )
 }
 
@@ -70,7 +72,7 @@ subtleMutantsOf('refusals', {
   ...Object.fromEntries(
     ['gift', 'owner_grant', 'referral_reward'].map((type) => [
       `GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD: the source of a ${type} may have 257 characters`,
-      unboundedFor(type),
+      takingFor(type, tooLong),
     ]),
   ),
   [`${ofAlias}: a create trims its userId`]: readingText('userId', (text) => text.trim()),
@@ -80,6 +82,37 @@ subtleMutantsOf('refusals', {
   [`STATUS-SUCCESS-200 ${ofAlias}: a userId of 128 characters crashes a create`]: readingText(
     'userId',
     crashing,
+  ),
+})
+
+/** The rule that a value of each field of a create breaks. */
+const ofField = {
+  userId: 'GRANT-USER-REQUIRED',
+  grantType: 'GRANT-TYPE-REQUESTABLE',
+  sourceId: 'GRANT-SOURCE-PATTERN',
+  endsAt: 'ERROR-INVALID-REFUSED',
+}
+mutantsOf('refusals', {
+  ...Object.fromEntries(
+    requestedGrantTypes.map((type) => [
+      `GRANT-SOURCE-PATTERN GRANT-SOURCE-FIELD: the source of a ${type} may have a blank`,
+      takingFor(type, /^\w+ \w+$/),
+    ]),
+  ),
+  'GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD: the source of a paid_external may have 257 characters': takingFor(
+    'paid_external',
+    tooLong,
+  ),
+  ...Object.fromEntries(
+    Object.entries(ofField).map(([field, rule]) => [
+      `${rule}: an object with the one field ${field} is its ${field}`,
+      readingField(field, (value) =>
+        Object.keys(Object(value)).join() === field ? Object(value)[field] : value,
+      ),
+    ]),
+  ),
+  'ERROR-INVALID-REFUSED: an end of milliseconds as text': readingText('endsAt', (text) =>
+    /^\d{13}$/.test(text) ? new Date(Number(text)).toISOString() : text,
   ),
 })
 
@@ -98,6 +131,20 @@ subtleMutantsOf('grants list', {
     both(...boundNames.map((name) => readingParameter(['listBundleGrants'], name, keepingDate))),
 })
 
+/** Looks a source up among the properties of a plain object, where every object has some. */
+const inPlainObject = (refuse: () => never): Mutation =>
+  readingText('sourceId', (text) => (text in {} ? refuse() : text))
+
+mutantsOf('dedupe', {
+  'STATUS-SUCCESS-200 GRANT-SOURCE-PATTERN: the source constructor crashes': inPlainObject(() => {
+    throw new TypeError('grantId of undefined')
+  }),
+  'GRANT-SOURCE-PATTERN GRANT-SOURCE-SCOPE: the source constructor is always a duplicate': inPlainObject(
+    () => {
+      throw new Refusal('errors.grant.duplicate_source', 'This sourceId was already used.')
+    },
+  ),
+})
 subtleMutantsOf('dedupe', {
   'GRANT-SOURCE-NO-SECOND: dedupe forgets a source 28 s after its grant has ended': overlooking(
     ({ endsAt }, now) => now - endsAt > 28_000,
