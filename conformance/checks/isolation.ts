@@ -7,6 +7,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, onlyNamesake, searchText, uniquelyNamed } from '../kit/test-users.ts'
 import {
+  bundleUsersOf,
   grantOf,
   grantsOf,
   hour,
@@ -46,13 +47,8 @@ export const isolationChecks: readonly Check[] = [
     title:
       'Another owner knows users by aliases with nothing in common with ours, and can neither see, grant nor revoke anything of this one, whatever bundle they name',
     rules: [
-      'BUNDLE-OWNED',
-      'ERROR-FOREIGN',
-      'REVOKE-CASCADE-ONLY',
-      rule,
-      'GRANT-UNKNOWN-ALIAS',
-      'GRANT-SOURCE-SCOPE',
-      'GRANT-START-CHOSEN',
+      ...(['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY', rule, 'GRANT-UNKNOWN-ALIAS'] as const),
+      ...(['GRANT-SOURCE-SCOPE', 'GRANT-START-CHOSEN', 'BUNDLE-USERS-ACCESS-ENDS-AT'] as const),
     ],
     needs: ['key:otherOwner', 'pairs:1'],
     input: attempts,
@@ -186,17 +182,28 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: 
   if (answered === undefined || idsOf(grantsOf(listed)).includes(answered.id)) return
   try {
     trial.held('GRANT-SOURCE-SCOPE', apart, [seen, created])
+    const covered = await trial.create(pair, { endsAt: iso(endsAt) })
+    const { userId = pair.userId } = grantOf(covered) ?? {}
+    const own = 'a create that is covered shows the alias of who asks, also where another owner has granted'
+    trial.judge(rule, own, equal(userId, pair.userId, covered), [seen, created, covered])
     const { startsAt = trial.now() } = answered
     const begun = 'access that another owner gave is neither continued nor cover'
     const isOwn = answered.id !== grant.id && startsAt < endsAt
     const judged = ok(isOwn, 'a grant that starts now', iso(startsAt), created)
     if (!trial.judge('GRANT-START-CHOSEN', begun, judged, [seen, created])) return
+    const users = await trial.listUsers(theirs.bundleId, { limit: 100 }, key)
+    const row = bundleUsersOf(users).find((one) => one.userId === theirs.userId)
+    const shown = row?.accessIsPermanent ? Infinity : row?.accessEndsAt
+    const end = 'access ends where the grants of its owner end, whatever another owner gave'
+    const asGranted = equal(endText(shown), endText(answered.endsAt), users)
+    if (shown !== undefined)
+      trial.judge('BUNDLE-USERS-ACCESS-ENDS-AT', end, asGranted, [seen, created, users])
     await judgeNext(trial, grant, [seen, created], theirs, answered.endsAt)
     const revoke = await trial.revoke(pair, grant.id)
     const left = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
     const kept = 'a revoke takes no grant of another owner'
-    const shown = includes(idsOf(grantsOf(left)), [answered.id], left)
-    trial.judge('REVOKE-CASCADE-ONLY', kept, shown, [created, revoke, left])
+    const isLeft = includes(idsOf(grantsOf(left)), [answered.id], left)
+    trial.judge('REVOKE-CASCADE-ONLY', kept, isLeft, [created, revoke, left])
   } finally {
     await trial.revoke(theirs, answered.id, key)
   }

@@ -145,6 +145,8 @@ describe('what every run tries', () => {
     ]),
     ['refusals/source-edges', 'the source constructor crashes'],
     ['refusals/source-edges', 'the source constructor is always a duplicate'],
+    ['isolation/own-by-another', 'a create that is covered is answered with the alias of another owner'],
+    ['isolation/own-by-another', 'the end of access is that of all owners'],
     ['lasting/answers', 'a grant that has begun 18 s after it was created cannot be revoked'],
     ['lasting/answers', 'a revoke of a grant that has begun 18 s after it was created does nothing'],
     ['checkout/lasts', 'a session is gone from 28 to 33 s after it was first read'],

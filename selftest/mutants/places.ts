@@ -2,11 +2,12 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { OperationId } from '../../conformance/kit/exchange.ts'
 import { requestedGrantTypes } from '../../spec/generated/facts.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
+import type { AccountId } from '../../src/ledger/ids.ts'
 import { FOREVER } from '../../src/ledger/instant.ts'
 import { readingField, readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
-import { overlooking, seeingRecorded } from './change-ledger.ts'
-import { paging } from './change-lists.ts'
-import { both, type Json, operatingEach, stateful } from './change-server.ts'
+import { byStart, overlooking, seeingRecorded } from './change-ledger.ts'
+import { onPages, paging } from './change-lists.ts'
+import { both, type Json, operating, operatingEach, stateful } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
 import { acrossOwners } from './isolation.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
@@ -163,6 +164,43 @@ subtleMutantsOf('races', {
   }),
 })
 
+/** Answers a create that makes no grant with the alias of another owner who has granted to the user. */
+const lendingAlias = stateful(() => {
+  const seen = new Set<unknown>()
+  const granting = new Map<unknown, readonly AccountId[]>()
+  return operating('createBundleGrant', async (run, { userId }, { caller: { owner } }, { aliases }) => {
+    const { grant } = await run()
+    const account = aliases.open(owner, userId)
+    const others = (granting.get(account) ?? []).filter((one) => one !== owner)
+    granting.set(account, [...others, owner])
+    const isCovered = seen.has(grant.id)
+    seen.add(grant.id)
+    const [other] = others
+    if (!isCovered || account === undefined || other === undefined) return { grant }
+    return { grant: { ...grant, userId: aliases.seal(other, [account])[0] } }
+  })
+})
+
+mutantsOf('isolation', {
+  'GRANT-USER-ID USER-ALIAS-SCOPED: a create that is covered is answered with the alias of another owner':
+    lendingAlias,
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the end of access is that of all owners':
+    acrossOwners((isTheirs) =>
+      onPages('listBundleUsers', (users, { bundle, now }, { grants }) =>
+        users.map(({ account, live }) => {
+          const theirs = grants.filter(
+            (one) =>
+              isTheirs(one, { bundle, account: account.id }) &&
+              one.revokedAt === undefined &&
+              one.grant.endsAt > now,
+          )
+          const startsAt = live.at(-1)?.endsAt ?? now
+          const later = byStart(theirs.map(({ grant }) => grant)).filter(({ endsAt }) => endsAt > startsAt)
+          return { account, live: [...live, ...later.map((grant) => ({ ...grant, startsAt }))] }
+        }),
+      ),
+    ),
+})
 subtleMutantsOf('isolation', {
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: access for good from another owner covers': acrossOwners(
     (isTheirs) =>
