@@ -3,10 +3,10 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import { FOREVER } from '../../src/ledger/instant.ts'
 import type { GrantQuery } from '../../src/store/store.ts'
-import { everyItem, idOf, type ListName, paging, walking } from './change-lists.ts'
+import { everyItem, idOf, type ListName, pageOf, paging, walking } from './change-lists.ts'
 import { everyList, operatingEach, stateful } from './change-server.ts'
 import { noFilter } from './grants-list.ts'
-import { type Mutation, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** A position behind the last row; the mutants of this file, for the suite to kill, go wrong at the end of a list or of a page. */
 const behindAll = 2 ** 46
@@ -69,8 +69,24 @@ const keepingLimit = (id: OperationId): Mutation =>
     })
   })
 
+/** Ends a list of a filter where so many rows without a match come in a row. */
+const stoppingAt = (most: number): Mutation =>
+  paging('listGrants', async (list, query) => {
+    const whole = { ...query, after: undefined }
+    const all = await everyItem(list, { ...whole, filter: { ...query.filter, ...noFilter } })
+    const rows = all.map(idOf)
+    const fitting = await everyItem(list, whole)
+    const places = [-1, ...fitting.map((row) => rows.indexOf(idOf(row)))]
+    const end = fitting.findIndex((_, index) => (places[index + 1] ?? 0) - (places[index] ?? 0) > most)
+    return pageOf(end < 0 ? fitting : fitting.slice(0, end), query)
+  })
+
 const ofEnds = 'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES'
 
+mutantsOf('paging', {
+  [`GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE GRANTS-FILTER-USER ${ofEnds}: a list ends where 100 rows in a row do not match`]:
+    stoppingAt(100),
+})
 subtleMutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES: the cursor of a full last page of bundles is refused':
     refusingTheRest('listBundles'),
