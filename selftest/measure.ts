@@ -60,10 +60,13 @@ async function measure(): Promise<void> {
 
 function measuredIn(own: readonly TraceEvent[]): Touched {
   const exchanges = own.filter((event) => event.event === 'exchange')
-  // A burst reads first pages alone, whatever a list takes.
+  // A burst reads first pages alone, whatever a list takes, and what is refused has one.
   const lists = exchanges.filter(
-    ({ check, request, operation }) =>
-      !check.startsWith('rate-limit/') && operation?.startsWith('list') && !request.query.includes('cursor='),
+    ({ check, request, operation, status }) =>
+      !check.startsWith('rate-limit/') &&
+      operation?.startsWith('list') &&
+      status === 200 &&
+      !request.query.includes('cursor='),
   )
   const began = own.find((event) => event.event === 'begin')?.now ?? 0
   const resumed = own.findLast((event) => event.event === 'resume')?.now ?? began
