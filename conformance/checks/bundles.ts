@@ -3,6 +3,7 @@ import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf, keyOrFull } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, walk, walkRules, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './operations.ts'
@@ -40,13 +41,9 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Pro
   const first = await trial.listBundles({ limit: 100 })
   const byKey = keyOrFull(trial, key)
   const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
+  const rows = (page: Exchange) => rowsOf(page, 'bundles')
   const read = (by: KeyName) =>
-    walk(
-      trial,
-      (page) => rowsOf(page, 'bundles'),
-      pages + 1,
-      (cursor) => drafts.listBundles({ limit, cursor }, by),
-    )
+    walk(trial, rows, pages + 1, (cursor) => drafts.listBundles({ limit, cursor }, by))
   const walked = await read(byKey)
   judgeWalk(trial, 'bundles', limit, { ...walked, items: idsIn(walked.items) })
   const after = await trial.listBundles({ limit: 100 })

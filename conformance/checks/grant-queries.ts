@@ -45,12 +45,8 @@ export const queryChecks: readonly Check[] = [
     title:
       'Whatever the bundle holds, every filter, order and page of its grants list shows exactly what matches',
     rules: [
-      ...ofLists,
-      ...ofQueries,
-      ...ofTime,
-      'GRANTS-NOT-REVOKED',
-      'GRANTS-FILTER-SOURCE',
-      'GRANT-PERMANENT-NO-END',
+      ...[...ofLists, ...ofQueries, ...ofTime],
+      ...(['GRANTS-NOT-REVOKED', 'GRANTS-FILTER-SOURCE', 'GRANT-PERMANENT-NO-END'] as const),
     ],
     input: mixed<PlannedQuery>(fc.oneof(...orders), source, range, across, any, byUser),
     needs: [],

@@ -19,13 +19,8 @@ export const readsAtOnce = check({
   id: 'races/reads',
   title: 'Reads that arrive together are answered each for its own query, key and session',
   rules: [
-    'USERS-PREFIX',
-    'BUNDLES-OWNED',
-    'PAGE-LIMIT-ECHO',
-    'CHECKOUT-ID',
-    'GRANTS-FILTER-USER',
-    'GRANTS-FILTER-TYPE',
-    'USER-ALIAS-SCOPED',
+    ...(['USERS-PREFIX', 'BUNDLES-OWNED', 'PAGE-LIMIT-ECHO', 'CHECKOUT-ID'] as const),
+    ...(['GRANTS-FILTER-USER', 'GRANTS-FILTER-TYPE', 'USER-ALIAS-SCOPED'] as const),
   ],
   needs: ['pairs:1'],
   input: fc.record({
