@@ -1,7 +1,7 @@
 import type { accessOf } from '../../src/ledger/chain.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
-import type { BundleUser, Slice } from '../../src/store/store.ts'
+import type { BundleUser, Page } from '../../src/store/store.ts'
 import { byStart, type GrantRecord, type History, isRevoked } from './change-ledger.ts'
 import { everyItem, listing, onPages, onQuery, paging, type QueryOf } from './change-lists.ts'
 import {
@@ -42,7 +42,7 @@ const isBack = ({ live }: BundleUser, revoked: History): boolean =>
 
 /** Shows one user of a page, by the place, with the first live grant alone. */
 const atPageEdge = (
-  placeIn: (slice: Slice<BundleUser>, query: QueryOf<'listBundleUsers'>) => number,
+  placeIn: (slice: Page<BundleUser>, query: QueryOf<'listBundleUsers'>) => number,
 ): Mutation =>
   paging('listBundleUsers', async (list, query) => {
     const slice = await list(query)

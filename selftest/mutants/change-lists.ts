@@ -1,5 +1,5 @@
 import type { Awaitable } from '../../src/store/awaitable.ts'
-import type { ListedBundle, PageRequest, Slice, Store } from '../../src/store/store.ts'
+import type { ListedBundle, Page, PageRequest, Store } from '../../src/store/store.ts'
 import type { Composition, Mutation } from '../compose.ts'
 import { type History, withHistory } from './change-ledger.ts'
 import { stateful } from './change-server.ts'
@@ -8,7 +8,7 @@ import { stateful } from './change-server.ts'
 export type ListName = 'listBundles' | 'searchAccounts' | 'listBundleUsers' | 'listGrants'
 export type QueryOf<Name extends ListName> = Parameters<Store[Name]>[0]
 type ItemOf<Name extends ListName> = Awaited<ReturnType<Store[Name]>>['items'][number]
-type SliceOf<Name extends ListName> = Slice<ItemOf<Name>>
+type SliceOf<Name extends ListName> = Page<ItemOf<Name>>
 type List<Name extends ListName> = (query: QueryOf<Name>) => Promise<SliceOf<Name>>
 type ChangeItems<Name extends ListName> = (
   items: readonly ItemOf<Name>[],
@@ -72,7 +72,7 @@ export const listing = <Name extends ListName>(name: Name, change: ChangeItems<N
 export function pageOf<Item extends ItemOf<ListName>>(
   items: readonly Item[],
   { limit, after }: PageRequest,
-): Slice<Item> {
+): Page<Item> {
   const before = after === undefined ? undefined : ends[after]
   const ids = items.map(idOf)
   const last = before?.ids.findLast((id) => ids.includes(id))
@@ -99,7 +99,7 @@ export function idOf(item: ItemOf<ListName>): string {
 
 /** Returns the whole list of a query, whatever its limit and position. */
 export async function everyItem<Query extends PageRequest, Item>(
-  list: (query: Query) => Awaitable<Slice<Item>>,
+  list: (query: Query) => Awaitable<Page<Item>>,
   query: Query,
 ): Promise<readonly Item[]> {
   const items: Item[] = []
@@ -113,7 +113,7 @@ export async function everyItem<Query extends PageRequest, Item>(
 }
 
 /** Returns a page of a whole list by offset: its position is the number of items before it. */
-export function windowOf<Item>(items: readonly Item[], { limit, after = 0 }: PageRequest): Slice<Item> {
+export function windowOf<Item>(items: readonly Item[], { limit, after = 0 }: PageRequest): Page<Item> {
   const end = after + limit
   const next = items.length > end ? ({ position: end, because: 'full' } as const) : undefined
   return { items: items.slice(after, end), next }

@@ -7,7 +7,7 @@ import { unchanged } from '../../src/ledger/decision.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
 import type { Pair } from '../../src/ledger/ids.ts'
 import { type AccountId, type BundleId, toAccountId, toAlias } from '../../src/ledger/ids.ts'
-import type { PageRequest, Slice } from '../../src/store/store.ts'
+import type { Page, PageRequest } from '../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
 import { creating, seeingRecorded } from './change-ledger.ts'
 import { bundlesOf, everyItem, listing, paging } from './change-lists.ts'
@@ -89,7 +89,7 @@ const trustingCursors = deploying(({ cursors: { seal, open } }) => ({
 
 /** Returns the whole list of the other bundles of the owner of the bundle `main`. */
 async function elsewhere<Query extends PageRequest & { readonly bundle: BundleId }, Item>(
-  list: (query: Query) => Promise<Slice<Item>>,
+  list: (query: Query) => Promise<Page<Item>>,
   query: Query,
   { fixture }: Composition,
 ): Promise<readonly Item[]> {

@@ -1,7 +1,7 @@
 import type { Instance } from '../../src/api/instance.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
-import type { GrantQuery, ListedGrant, Slice } from '../../src/store/store.ts'
+import type { GrantQuery, ListedGrant, Page } from '../../src/store/store.ts'
 import {
   everyItem,
   idOf,
@@ -19,9 +19,7 @@ import { filtering, noRange } from './grants-list.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Puts a bug into paging: changes the page after one whose last grant has left the list. */
-const losing = (
-  pageOf: (first: () => Promise<Slice<ListedGrant>>) => Promise<Slice<ListedGrant>>,
-): Mutation =>
+const losing = (pageOf: (first: () => Promise<Page<ListedGrant>>) => Promise<Page<ListedGrant>>): Mutation =>
   walking('listGrants', async (slice, before, query, list) => {
     const last = before.at(-1)?.items.at(-1)
     const isLost =

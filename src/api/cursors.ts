@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AccountId } from '../ledger/ids.ts'
-import type { Position, Slice } from '../store/store.ts'
+import type { Page, Position } from '../store/store.ts'
 import { BLOCK_BYTES, blockSeal } from './sealed-block.ts'
 
 /** The request that a cursor belongs to: one list of one owner, with the same bundle, filters and sorting. */
@@ -18,7 +18,7 @@ export type Cursors = Readonly<ReturnType<typeof openCursors>>
 export function openCursors(sealingKey: Uint8Array) {
   const { seal, open } = blockSeal(sealingKey, 'cursor')
   return {
-    seal(scope: CursorScope, { position, because }: NonNullable<Slice<unknown>['next']>): string {
+    seal(scope: CursorScope, { position, because }: NonNullable<Page<unknown>['next']>): string {
       const block = Buffer.allocUnsafe(BLOCK_BYTES)
       block.writeUIntBE(position, 0, 6)
       block.write(because, 6, 'latin1')

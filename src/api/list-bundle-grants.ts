@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusal.ts'
 import type { AccountId, Alias } from '../ledger/ids.ts'
 import { type Awaitable, afterwards } from '../store/awaitable.ts'
 import { isBounded } from '../store/grant-filter.ts'
-import { nothingMore } from '../store/rows.ts'
+import { emptyPage } from '../store/rows.ts'
 import type { GrantFilter, ListedGrant } from '../store/store.ts'
 import type { Call, Instance, Operations } from './instance.ts'
 import { cursorFilters, readPage } from './page.ts'
@@ -21,7 +21,7 @@ export const listBundleGrants: Operations['listBundleGrants'] = (query, call, in
   return afterwards(account, (known) => {
     const filters = [bundleId, ...cursorFilters(operations.listBundleGrants.parameters.query, query)]
     const page = readPage('grants', filters, query, call, instance, (range) => {
-      if (known === 'unknown') return nothingMore
+      if (known === 'unknown') return emptyPage
       const filter = filterOf(query, known, call)
       return instance.store.listGrants({ ...range, bundle: bundleId, filter, sort, direction })
     })

@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/operation.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { type Awaitable, afterwards } from '../store/awaitable.ts'
-import { nothingMore } from '../store/rows.ts'
-import type { PageRequest, Position, Slice } from '../store/store.ts'
+import { emptyPage } from '../store/rows.ts'
+import type { Page, PageRequest, Position } from '../store/store.ts'
 import type { CursorScope, Cursors } from './cursors.ts'
 import type { Call, Instance } from './instance.ts'
 
@@ -16,12 +16,12 @@ export function readPage<Item>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string },
   call: Call,
   { cursors }: Instance,
-  read: (page: PageRequest) => Awaitable<Slice<Item>>,
+  read: (page: PageRequest) => Awaitable<Page<Item>>,
 ) {
   const scope: CursorScope = { owner: call.caller.owner, list, filters }
   const after = cursor === undefined ? undefined : positionOf(cursor, scope, call, cursors)
-  const slice: Awaitable<Slice<Item>> = after === 'forged' ? nothingMore : read({ after, limit })
-  return afterwards(slice, ({ items, next }) => ({
+  const page: Awaitable<Page<Item>> = after === 'forged' ? emptyPage : read({ after, limit })
+  return afterwards(page, ({ items, next }) => ({
     items,
     limit,
     ...(next && { nextCursor: cursors.seal(scope, next) }),

@@ -6,7 +6,7 @@ import { toInstant } from '../ledger/instant.ts'
 import type { Awaitable } from '../store/awaitable.ts'
 import { everyGrant } from '../store/contract/every-grant.test-bed.ts'
 import { openMemoryStore } from '../store/memory-store.test-bed.ts'
-import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
+import type { Page, PageRequest, Position, Store } from '../store/store.ts'
 import { acceptingSparseCursors, sparseStore } from './sparse-store.ts'
 
 const now = toInstant(Date.UTC(2026, 2, 10, 12))
@@ -18,7 +18,7 @@ async function demoStore() {
   return { store, handles }
 }
 
-type List = (store: Store, page: PageRequest) => Awaitable<Slice<unknown>>
+type List = (store: Store, page: PageRequest) => Awaitable<Page<unknown>>
 
 function lists({ handles }: Awaited<ReturnType<typeof demoStore>>): Readonly<Record<string, List>> {
   const bundle = handles.bundles['main']
@@ -34,8 +34,8 @@ function lists({ handles }: Awaited<ReturnType<typeof demoStore>>): Readonly<Rec
 }
 
 /** Every page from the first to the last. */
-async function walk(list: List, store: Store, limit: number): Promise<Slice<unknown>[]> {
-  const pages: Slice<unknown>[] = []
+async function walk(list: List, store: Store, limit: number): Promise<Page<unknown>[]> {
+  const pages: Page<unknown>[] = []
   let after: Position | undefined
   do {
     const page = await list(store, { after, limit })
@@ -88,7 +88,7 @@ describe('sparseStore', () => {
         const met: unknown[] = []
         let after: Position | undefined
         for (let page = 0; page === 0 || after !== undefined; page++) {
-          const slice: Slice<unknown> = await list(page < sparsePages ? sparse : whole, { after, limit: 50 })
+          const slice: Page<unknown> = await list(page < sparsePages ? sparse : whole, { after, limit: 50 })
           met.push(...slice.items)
           after = slice.next?.position
         }

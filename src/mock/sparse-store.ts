@@ -1,6 +1,6 @@
 import type { FaultRequest } from '../../spec/control-types.ts'
 import type { Awaitable } from '../store/awaitable.ts'
-import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
+import type { Page, PageRequest, Position, Store } from '../store/store.ts'
 
 /** The options of the fault `sparse-pages`, by which a test sees whether a client reads lists to the end: `keep` items a page, after `empty` empty pages; both 1 by default. */
 export type Sparseness = Pick<FaultRequest, 'keep' | 'empty'>
@@ -13,8 +13,8 @@ export const sparseStore = (store: Store, { keep = 1, empty = 1 }: Sparseness): 
   withPages(store, async (query, list) => {
     const { after, emptyLeft: emptyPages = empty } = openMark(query.after)
     if (emptyPages > 0) return { items: [], next: { position: mark(after, emptyPages - 1), because: 'scan' } }
-    const slice = await list({ ...query, after, limit: Math.min(keep, query.limit) })
-    return slice.next ? { ...slice, next: { ...slice.next, because: 'scan' } } : slice
+    const page = await list({ ...query, after, limit: Math.min(keep, query.limit) })
+    return page.next ? { ...page, next: { ...page.next, because: 'scan' } } : page
   })
 
 /** Returns a store that accepts the cursors of sparse pages after the fault has ended. */
@@ -39,8 +39,8 @@ function openMark(position: Position | undefined): { after: Position | undefined
 
 type PageReader = <Query extends PageRequest, Item>(
   query: Query,
-  list: (query: Query) => Awaitable<Slice<Item>>,
-) => Awaitable<Slice<Item>>
+  list: (query: Query) => Awaitable<Page<Item>>,
+) => Awaitable<Page<Item>>
 
 const withPages = <Adapter extends Store>(store: Adapter, read: PageReader): Adapter => ({
   ...store,

@@ -12,9 +12,9 @@ import type {
   Facts,
   GrantFilter,
   MockStore,
+  Page,
   PageRequest,
   Range,
-  Slice,
   Transition,
 } from './store.ts'
 
@@ -134,10 +134,10 @@ export function openMemoryStore(): MockStore {
         (a, b) => a.item.createdAt - b.item.createdAt || byCodePoint(a.item.id, b.item.id),
       )
       const listed = (bundle: Bundle): boolean => bundle.owner === owner && bundle.status !== 'archived'
-      const slice = page(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
+      const page = pageOf(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
       const count = ({ id }: Bundle): number =>
         pairs.filter((pair) => pair.bundle === id && holds(pair, now)).length
-      return { ...slice, items: slice.items.map((bundle) => ({ bundle, grantedUsers: count(bundle) })) }
+      return { ...page, items: page.items.map((bundle) => ({ bundle, grantedUsers: count(bundle) })) }
     },
     async searchAccounts({ prefix, except, order, ...query }) {
       const byName = accounts
@@ -145,12 +145,12 @@ export function openMemoryStore(): MockStore {
         .sort((a, b) => byCodePoint(a.name, b.name) || a.position - b.position)
       const listed = ({ id, deletedAt, displayName }: Account): boolean =>
         deletedAt === undefined && id !== except && foldName(displayName).startsWith(prefix)
-      return page(order === 'name' ? byName : byName.reverse(), listed, query)
+      return pageOf(order === 'name' ? byName : byName.reverse(), listed, query)
     },
     async listBundleUsers({ bundle, now, order, ...query }) {
       const byAge = numbered(pairs)
       const listed = (pair: Pair): boolean => pair.bundle === bundle && holds(pair, now)
-      const slice = page(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
+      const slice = pageOf(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
       const items = slice.items.flatMap((pair) => {
         const holder = account(pair.account)
         return holder ? [{ account: holder, live: liveOf(pair, now) }] : []
@@ -163,7 +163,7 @@ export function openMemoryStore(): MockStore {
         .sort((a, b) => order(a.item.grant[sort], b.item.grant[sort]) || a.position - b.position)
       const listed = (row: Row): boolean =>
         row.bundle === bundle && row.grant.revokedAt === undefined && fits(row, filter)
-      const slice = page(direction === 'asc' ? sorted : sorted.reverse(), listed, query)
+      const slice = pageOf(direction === 'asc' ? sorted : sorted.reverse(), listed, query)
       const items = slice.items.map(({ grant, account: id }) => ({
         grant,
         account: account(id)?.deletedAt === undefined ? id : undefined,
@@ -251,11 +251,11 @@ const numbered = <Item>(items: readonly Item[]): Entry<Item>[] =>
   items.map((item, index) => ({ item, position: index + 1 }))
 
 /** The page that begins behind a position; an item that is no longer listed still marks its place. */
-function page<Item>(
+function pageOf<Item>(
   ordered: readonly Entry<Item>[],
   listed: (item: Item) => boolean,
   { after, limit }: PageRequest,
-): Slice<Item> {
+): Page<Item> {
   const start = after === undefined ? 0 : ordered.findIndex(({ position }) => position === after) + 1
   const rest = ordered.slice(start).filter(({ item }) => listed(item))
   const shown = rest.slice(0, limit)

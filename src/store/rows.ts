@@ -9,9 +9,9 @@ import type {
   Facts,
   KeyWithOwner,
   ListedGrant,
+  Page,
   PaymentSettings,
   Position,
-  Slice,
 } from './store.ts'
 
 /** The stored end of permanent access, later than every date-time. Below are the conversions between rows and objects for both SQL stores. */
@@ -91,16 +91,16 @@ export function requireKnown(place: string, step: number, newest: number, kind: 
     )
 }
 
-/** An empty slice without a next position. */
-export const nothingMore: Slice<never> = { items: [], next: undefined }
+/** A page without items and without a next position. */
+export const emptyPage: Page<never> = { items: [], next: undefined }
 
-/** Returns a slice of at most `limit` rows; one more row means that the list goes on. */
-export function sliceOf<Row, Item>(
+/** Returns a page of at most `limit` rows; one more row means that the list goes on. */
+export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,
   toItem: (row: Row) => Item,
   positionOf: (row: Row) => Position,
-): Slice<Item> {
+): Page<Item> {
   const items = rows.slice(0, limit).map((row) => toItem(row))
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { items, next: last === undefined ? undefined : { position: positionOf(last), because: 'full' } }

@@ -31,13 +31,13 @@ export interface Store {
   findCheckout(id: CheckoutId): Awaitable<Checkout | undefined>
 
   /** Lists an owner's bundles that are not archived, by age, then by id in the same direction. */
-  listBundles(query: BundleQuery): Awaitable<Slice<ListedBundle>>
+  listBundles(query: BundleQuery): Awaitable<Page<ListedBundle>>
   /** Lists accounts, not deleted, whose folded name begins with the folded `prefix`, by folded name, then by id. */
-  searchAccounts(query: AccountQuery): Awaitable<Slice<Account>>
+  searchAccounts(query: AccountQuery): Awaitable<Page<Account>>
   /** Lists accounts with live grants, by the position that a pair gets with its first grant. */
-  listBundleUsers(query: BundleUserQuery): Awaitable<Slice<BundleUser>>
+  listBundleUsers(query: BundleUserQuery): Awaitable<Page<BundleUser>>
   /** Lists unrevoked grants, ties by creation in the same direction, those of deleted accounts too. */
-  listGrants(query: GrantQuery): Awaitable<Slice<ListedGrant>>
+  listGrants(query: GrantQuery): Awaitable<Page<ListedGrant>>
 
   /** Revokes a key; like `deleteAccount`, keeps the instant of the first call. */
   revokeKey(id: KeyId, at: Instant): Promise<void>
@@ -58,8 +58,8 @@ export interface Store {
 /** The position of the last item returned or scanned, after which a list continues. */
 export type Position = number
 
-/** The items of a bounded read, and the position for the next read if there may be more. */
-export interface Slice<Item> {
+/** The items of a bounded read of a list, and the position for the next read if there may be more. */
+export interface Page<Item> {
   readonly items: readonly Item[]
   /** `full`: more items exist; `scan`: the read reached its bound of rows, and more may exist. */
   readonly next: { readonly position: Position; readonly because: 'full' | 'scan' } | undefined

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { grantTypes } from '../../../spec/generated/facts.ts'
 import { FOREVER, type Instant } from '../../ledger/instant.ts'
-import type { Direction, GrantFilter, GrantSort, PageRequest, Slice, Store } from '../store.ts'
+import type { Direction, GrantFilter, GrantSort, Page, PageRequest, Store } from '../store.ts'
 import { anyAccountId, anyBundleId, anyInstant, anySource, owner, rarely } from './any-ledger.test-bed.ts'
 
 /** One list of a store with its filters and its order, ready to be read at an instant and from a position. */
 export interface Listing {
   readonly name: string
-  readonly page: (store: Store, now: Instant, request: PageRequest) => Promise<Slice<Listed>>
+  readonly page: (store: Store, now: Instant, request: PageRequest) => Promise<Page<Listed>>
 }
 
 /** An item of a list, with the id that tells it from the others. */
@@ -16,7 +16,7 @@ export interface Listed {
   readonly item: unknown
 }
 
-const listed = <Item>({ items, next }: Slice<Item>, idOf: (item: Item) => unknown): Slice<Listed> => ({
+const listed = <Item>({ items, next }: Page<Item>, idOf: (item: Item) => unknown): Page<Listed> => ({
   items: items.map((item) => ({ id: idOf(item), item })),
   next,
 })

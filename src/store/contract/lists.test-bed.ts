@@ -122,8 +122,8 @@ async function pairOf(facts: Facts, open: () => Promise<Store>) {
 }
 
 async function expectCounts(store: Store, { bundles }: Facts, now: Instant): Promise<void> {
-  const page = { after: undefined, limit: 100 }
-  const { items } = await store.listBundles({ ...page, owner, now, order: 'newest' })
+  const firstPage = { after: undefined, limit: 100 }
+  const { items } = await store.listBundles({ ...firstPage, owner, now, order: 'newest' })
   const counted = new Map(items.map(({ bundle, grantedUsers }) => [bundle.id, grantedUsers]))
   for (const { id } of bundles.filter((bundle) => counted.has(bundle.id))) {
     const listing = {
@@ -131,10 +131,10 @@ async function expectCounts(store: Store, { bundles }: Facts, now: Instant): Pro
       page: async (
         from: Store,
         at: Instant,
-        request: typeof page | { after: number | undefined; limit: number },
+        request: typeof firstPage | { after: number | undefined; limit: number },
       ) => {
-        const slice = await from.listBundleUsers({ ...request, bundle: id, now: at, order: 'oldest' })
-        return { ...slice, items: slice.items.map((item) => ({ id: item.account.id, item })) }
+        const page = await from.listBundleUsers({ ...request, bundle: id, now: at, order: 'oldest' })
+        return { ...page, items: page.items.map((item) => ({ id: item.account.id, item })) }
       },
     }
     const pages = await walk(listing, store, 100, () => toInstant(now))

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Instant } from '../../ledger/instant.ts'
-import type { Slice, Store } from '../store.ts'
+import type { Page, Store } from '../store.ts'
 import type { Listed, Listing } from './any-query.test-bed.ts'
 
 /** So many pages are more than any list of a test has. */
@@ -15,13 +15,13 @@ export async function walk(
   between: () => Promise<void> = async () => {},
 ): Promise<readonly (readonly Listed[])[]> {
   const pages: (readonly Listed[])[] = []
-  let next: Slice<Listed>['next']
+  let next: Page<Listed>['next']
   do {
-    const slice = await listing.page(store, now(), { after: next?.position, limit })
-    next = slice.next
-    expect(slice.items.length).toBeLessThanOrEqual(limit)
-    if (next?.because === 'full') expect(slice.items.length).toBe(limit)
-    pages.push(slice.items)
+    const page = await listing.page(store, now(), { after: next?.position, limit })
+    next = page.next
+    expect(page.items.length).toBeLessThanOrEqual(limit)
+    if (next?.because === 'full') expect(page.items.length).toBe(limit)
+    pages.push(page.items)
     expect(pages.length).toBeLessThan(MOST_PAGES)
     if (next !== undefined) await between()
   } while (next !== undefined)

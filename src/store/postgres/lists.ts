@@ -12,7 +12,7 @@ import {
   type GrantRow,
   type ListedRow,
   listedOf,
-  sliceOf,
+  pageOf,
 } from '../rows.ts'
 import type { Account, BundleUser, Store } from '../store.ts'
 import { type Database, selected } from './database.ts'
@@ -32,7 +32,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
         ORDER BY t.name_key ${sort}, t.id ${sort} LIMIT $5`,
         [prefix, prefixSuccessor(prefix), except, after, limit + 1],
       )
-      return sliceOf(
+      return pageOf(
         rows,
         limit,
         (row) => row,
@@ -56,7 +56,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
         bundle: bundleOf(row),
         grantedUsers,
       })
-      return sliceOf(rows, limit, toListed, ({ seq }) => seq)
+      return pageOf(rows, limit, toListed, ({ seq }) => seq)
     },
     async listBundleUsers({ bundle, now, order, limit, after }) {
       const [beyond, sort, last] = order === 'oldest' ? ['>', 'ASC', 'max'] : ['<', 'DESC', 'min']
@@ -79,7 +79,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
       )
       // A listed pair has at least one live grant.
       const users = Map.groupBy(rows.filter(isFound), ({ position }) => position)
-      const { items, next } = sliceOf([...users], limit, userOf, ([position]) => position)
+      const { items, next } = pageOf([...users], limit, userOf, ([position]) => position)
       return { items, next: next ?? restOf(rows, scanLimit) }
     },
     /**
@@ -117,7 +117,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
       const isFew = few.length > 0 && restOf(few, scanLimit + 1) === undefined
       const bound = narrowsBeyond(filter, sort) ? scanLimit : limit + 1
       const rows = isFew ? few : await page(`${inOrder} ORDER BY ${order} LIMIT ${bound}`, matching)
-      const { items, next } = sliceOf(rows.filter(isFound), limit, listedOf, ({ seq }) => seq)
+      const { items, next } = pageOf(rows.filter(isFound), limit, listedOf, ({ seq }) => seq)
       return { items, next: next ?? (isFew ? undefined : restOf(rows, bound)) }
     },
   } satisfies Partial<Store>

@@ -1,6 +1,6 @@
 import { foldName, prefixSuccessor } from '../../ledger/display-name.ts'
 import { type AccountId, type KeyId, toAccountId } from '../../ledger/ids.ts'
-import { accountFields, type KeyRow, keyFields, keyOf, nothingMore, sliceOf } from '../rows.ts'
+import { accountFields, emptyPage, type KeyRow, keyFields, keyOf, pageOf } from '../rows.ts'
 import type { Account, AccountQuery, ApiKey, KeyWithOwner, Store } from '../store.ts'
 import { type Connection, selected } from './connection.ts'
 
@@ -64,7 +64,7 @@ export function accountsOn(connection: Connection) {
         // A blob sorts after every text.
         const end = prefixSuccessor(prefix) ?? new Uint8Array()
         const name = after === undefined ? undefined : nameOf.first(after)
-        if (after !== undefined && !name?.startsWith(prefix)) return nothingMore
+        if (after !== undefined && !name?.startsWith(prefix)) return emptyPage
         // No text sorts between a name and the name with a NUL appended.
         const beyond = name === undefined ? prefix : `${name}\0`
         const [low, high] = order === 'name' ? [beyond, end] : [prefix, name ?? end]
@@ -72,7 +72,7 @@ export function accountsOn(connection: Connection) {
         const tied = name === undefined ? [] : ties.all(name, after, most)
         const rows = tied.concat(rest.all(low, high, most - tied.length))
         const others = rows.filter(({ id }) => id !== except)
-        return sliceOf(others, limit, itself, idOf)
+        return pageOf(others, limit, itself, idOf)
       }),
       setTier: connection.changing<AccountId>('account', 'UPDATE account SET tier = +? WHERE id = +?'),
       revokeKey: connection.changing<KeyId>(

@@ -4,11 +4,11 @@ import {
   type BundleRow,
   bundleFields,
   bundleOf,
+  emptyPage,
   FOREVER_NUMBER,
   isStorableId,
-  nothingMore,
+  pageOf,
   paymentValues,
-  sliceOf,
   storableIdOf,
 } from '../rows.ts'
 import type { Bundle, BundleQuery, Checkout, ListedBundle, Store } from '../store.ts'
@@ -81,9 +81,9 @@ export function bundlesOn(connection: Connection) {
         const end = order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER
         const start = { createdAt: end, id: new Uint8Array() }
         const place = after === undefined ? start : positionOf.first(after, owner)
-        if (place === undefined) return nothingMore
+        if (place === undefined) return emptyPage
         const rows = lists[order].all({ owner, now, ...place, most: limit + 1 })
-        const { next, items } = sliceOf(rows, limit, toListed, ({ seq }) => seq)
+        const { next, items } = pageOf(rows, limit, toListed, ({ seq }) => seq)
         for (const { seq, change } of rows)
           if (Math.abs(change) > MAX_ENDED)
             tryWrite(() => connection.writingGrants(() => recount.run({ now, seq })))

@@ -7,6 +7,7 @@ import {
   byStart,
   chainAfter,
   columnOf,
+  emptyPage,
   type GrantRow,
   grantFields,
   grantOf,
@@ -14,10 +15,9 @@ import {
   instantNumber,
   instantOf,
   isStorableId,
-  nothingMore,
   type PairChain,
+  pageOf,
   requireOne,
-  sliceOf,
   storableIdOf,
   storedTypes,
   unlisted,
@@ -219,12 +219,12 @@ export function grantsOn(
       listBundleUsers: connection.reading(({ now, order, limit, ...query }: BundleUserQuery) => {
         const bundle = bundles.seqOf(query.bundle)
         const last = bundle === undefined ? undefined : lastPosition.first(bundle)
-        if (last === undefined) return nothingMore
+        if (last === undefined) return emptyPage
         const after = query.after ?? (order === 'oldest' ? 0 : last + 1)
         const through = order === 'oldest' ? after + scanLimit : after - scanLimit
         const rows = userLists[order].all({ bundle, now, after, through, most: limit + 1 })
         const users = Map.groupBy(rows, ({ position }) => position)
-        const { items, next } = sliceOf([...users], limit, userOf, ([position]) => position)
+        const { items, next } = pageOf([...users], limit, userOf, ([position]) => position)
         const isScanned = order === 'oldest' ? through >= last : through <= 1
         const rest = isScanned ? undefined : ({ position: through, because: 'scan' } as const)
         return { items: items.flat(), next: next ?? rest }

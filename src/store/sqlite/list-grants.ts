@@ -7,8 +7,8 @@ import {
   valuesOf,
   wantedIn,
 } from '../grant-filter.ts'
-import { columnOf, FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceOf } from '../rows.ts'
-import type { Direction, GrantQuery, GrantSort, ListedGrant, Slice } from '../store.ts'
+import { columnOf, emptyPage, FOREVER_NUMBER, type ListedRow, listedOf, pageOf } from '../rows.ts'
+import type { Direction, GrantQuery, GrantSort, ListedGrant, Page } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection } from './connection.ts'
 import { unrevokedColumns } from './grants.ts'
@@ -34,16 +34,16 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
       WHERE g.bundle = +? AND g.revoked_at IS NULL AND g.${columnOf(field)} = +? LIMIT +?`),
   }))
 
-  return connection.reading((query: GrantQuery): Slice<ListedGrant> => {
+  return connection.reading((query: GrantQuery): Page<ListedGrant> => {
     const { sort, direction, limit, after } = query
     const bundle = bundles.seqOf(query.bundle)
-    if (bundle === undefined) return nothingMore
+    if (bundle === undefined) return emptyPage
     const ranges = rangesOf(query.filter)
     const [low, high] = ranges[sort]
     const afterKey = after === undefined ? undefined : queries[sort].keyOf.first(after, bundle)
-    if (after !== undefined && afterKey === undefined) return nothingMore
+    if (after !== undefined && afterKey === undefined) return emptyPage
     const [first, last, sign] = direction === 'asc' ? [low, high, 1] : [high, low, -1]
-    if (afterKey !== undefined && (afterKey - last) * sign > 0) return nothingMore
+    if (afterKey !== undefined && (afterKey - last) * sign > 0) return emptyPage
     const isWithin = afterKey !== undefined && (afterKey - first) * sign >= 0
     // Continues after a grant with the same key, or begins at a key: after the key before it, past every seq.
     const [key, seq] = isWithin ? [afterKey, after] : [first - sign, sign * FOREVER_NUMBER]
@@ -52,7 +52,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     if (!narrowsBeyond(query.filter, sort)) {
       const tied = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
       const rows = tied.concat(rest.all(bundle, key, last, limit + 1 - tied.length))
-      return sliceOf(rows, limit, listedOf, seqOf)
+      return pageOf(rows, limit, listedOf, seqOf)
     }
 
     const few = candidates.find(({ field }) => wantedIn(query.filter, field) !== undefined)
@@ -62,15 +62,15 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
       const rows = found
         .filter((row) => isMatch(row) && (row[sort] - key || row.seq - (seq ?? 0)) * sign > 0)
         .sort((one, other) => (one[sort] - other[sort] || one.seq - other.seq) * sign)
-      return sliceOf(rows, limit, listedOf, seqOf)
+      return pageOf(rows, limit, listedOf, seqOf)
     }
 
     const values = { ...start, scanLimit, ...valuesOf(query.filter), most: limit + 1 }
-    const slice = sliceOf(scan.all(values), limit, listedOf, seqOf)
-    if (slice.next !== undefined) return slice
+    const page = pageOf(scan.all(values), limit, listedOf, seqOf)
+    if (page.next !== undefined) return page
     const [scanned, beyond] = bound.all({ ...start, skip: scanLimit - 1, scanLimit: scanLimit + 1 })
-    if (scanned === undefined || beyond === undefined) return slice
-    return { items: slice.items, next: { position: scanned, because: 'scan' } }
+    if (scanned === undefined || beyond === undefined) return page
+    return { items: page.items, next: { position: scanned, because: 'scan' } }
   })
 }
 
