@@ -6,8 +6,8 @@ const columnTypes = { sourceId: 'text', account: 'bigint', type: 'smallint' } as
 type EqualField = keyof typeof columnTypes
 const equalFields = Object.keys(columnTypes) as EqualField[]
 
-/** Returns the stored value that a filter wants; undefined matches all. */
-export const wantedIn = (filter: GrantFilter, field: EqualField): number | string | undefined =>
+/** Returns the stored value that a field must equal; undefined matches all. */
+export const filterValue = (filter: GrantFilter, field: EqualField): number | string | undefined =>
   field === 'type' ? filter.type && storedTypes.indexOf(filter.type) : filter[field]
 
 /** The columns with a range filter, which are also the sort columns. */
@@ -45,7 +45,7 @@ type Bounds = readonly [low: number, high: number]
 /** Returns the values of the SQL parameters by their names; undefined matches all. */
 export function valuesOf(filter: GrantFilter): Record<string, number | string | undefined> {
   const values: Record<string, number | string | undefined> = {}
-  for (const field of equalFields) values[field] = wantedIn(filter, field)
+  for (const field of equalFields) values[field] = filterValue(filter, field)
   const ranges = rangesOf(filter)
   for (const sort of sorts) [values[`${sort}Low`], values[`${sort}High`]] = ranges[sort]
   return values
@@ -53,16 +53,16 @@ export function valuesOf(filter: GrantFilter): Record<string, number | string | 
 
 /** Returns a test of rows with their accounts, deleted ones too: what `matching` is in SQL. */
 export function matcherOf(filter: GrantFilter, ranges: Record<GrantSort, Bounds>) {
-  return (row: Pick<GrantRow, 'type' | 'sourceId' | GrantSort> & { readonly holder: number }): boolean =>
-    (filter.account ?? row.holder) === row.holder &&
+  return (row: Pick<GrantRow, 'type' | 'sourceId' | GrantSort> & { readonly accountId: number }): boolean =>
+    (filter.account ?? row.accountId) === row.accountId &&
     (filter.sourceId ?? row.sourceId) === row.sourceId &&
-    (wantedIn(filter, 'type') ?? row.type) === row.type &&
+    (filterValue(filter, 'type') ?? row.type) === row.type &&
     sorts.every((sort) => row[sort] >= ranges[sort][0] && row[sort] <= ranges[sort][1])
 }
 
-/** Tests that a filter has more than a range of the sort column. */
-export const narrowsBeyond = (filter: GrantFilter, sorted: GrantSort): boolean =>
-  equalFields.some((field) => wantedIn(filter, field) !== undefined) ||
+/** Tests that a filter has more than a range of the sort column, which the index of the sort answers. */
+export const hasResidualFilter = (filter: GrantFilter, sorted: GrantSort): boolean =>
+  equalFields.some((field) => filterValue(filter, field) !== undefined) ||
   sorts.some((sort) => sort !== sorted && isBounded(filter[sort]))
 
 /** Tests that a range has a bound. */

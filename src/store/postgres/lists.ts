@@ -1,7 +1,7 @@
 import { prefixSuccessor } from '../../ledger/display-name.ts'
 import type { AccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import { conditionsOf, indexedFilters, narrowsBeyond, valuesOf, wantedIn } from '../grant-filter.ts'
+import { conditionsOf, filterValue, hasResidualFilter, indexedFilters, valuesOf } from '../grant-filter.ts'
 import {
   accountFields,
   type BundleRow,
@@ -112,10 +112,10 @@ export function listsOn({ read }: Database, scanLimit: number) {
           ORDER BY ${order}`,
           values,
         )
-      const hasFew = indexedFilters.some(({ field }) => wantedIn(filter, field) !== undefined)
+      const hasFew = indexedFilters.some(({ field }) => filterValue(filter, field) !== undefined)
       const few = hasFew ? await page(`${indexed} LIMIT ${scanLimit + 1}`, `${inOrder} AND ${matching}`) : []
       const isFew = few.length > 0 && restOf(few, scanLimit + 1) === undefined
-      const bound = narrowsBeyond(filter, sort) ? scanLimit : limit + 1
+      const bound = hasResidualFilter(filter, sort) ? scanLimit : limit + 1
       const rows = isFew ? few : await page(`${inOrder} ORDER BY ${order} LIMIT ${bound}`, matching)
       const { items, next } = pageOf(rows.filter(isFound), limit, listedOf, ({ seq }) => seq)
       return { items, next: next ?? (isFew ? undefined : restOf(rows, bound)) }

@@ -4,36 +4,36 @@ import { accountFields, emptyPage, type KeyRow, keyFields, keyOf, pageOf } from 
 import type { Account, AccountQuery, ApiKey, KeyWithOwner, Store } from '../store.ts'
 import { type Connection, selected } from './connection.ts'
 
-/** The SQL statements of the SQLite store on accounts and API keys. */
+/** The SQL statements of the SQLite store on accounts and API keys. `+?`: see `Query`. */
 export type StoredAccounts = ReturnType<typeof accountsOn>
 
 export function accountsOn(connection: Connection) {
-  const byId = connection.read<Account>(`SELECT ${accountColumns} FROM account a WHERE a.id = +?`)
-  const lastId = connection.column<number>('SELECT max(id) FROM account')
-  const insert = connection.insert('account', ['id', 'nameKey', ...accountFields])
-  const nameOf = connection.column<string>('SELECT name_key FROM account WHERE id = +?')
+  const byId = connection.prepareRead<Account>(`SELECT ${accountColumns} FROM account a WHERE a.id = +?`)
+  const lastId = connection.prepareColumn<number>('SELECT max(id) FROM account')
+  const insert = connection.prepareInsert('account', ['id', 'nameKey', ...accountFields])
+  const nameOf = connection.prepareColumn<string>('SELECT name_key FROM account WHERE id = +?')
   // Two queries, for the rest of one name and for later names: SQLite seeks only the name in a comparison of (name, id), so
   // that a page among 10^6 equal names takes 47 ms instead of 15 us.
-  const list = (beyond: '>' | '<', order: 'ASC' | 'DESC') => {
+  const list = (comparison: '>' | '<', order: 'ASC' | 'DESC') => {
     const where = `SELECT ${accountColumns} FROM account a INDEXED BY account_by_name WHERE a.deleted_at IS NULL`
     return {
-      ties: connection.read<Account>(
-        `${where} AND a.name_key = +? AND a.id ${beyond} +? ORDER BY a.id ${order} LIMIT +?`,
+      ties: connection.prepareRead<Account>(
+        `${where} AND a.name_key = +? AND a.id ${comparison} +? ORDER BY a.id ${order} LIMIT +?`,
       ),
-      rest: connection.read<Account>(`${where} AND a.name_key >= +? AND a.name_key < +?
+      rest: connection.prepareRead<Account>(`${where} AND a.name_key >= +? AND a.name_key < +?
         ORDER BY a.name_key ${order}, a.id ${order} LIMIT +?`),
     }
   }
   const lists = { name: list('>', 'ASC'), 'name-reversed': list('<', 'DESC') }
-  const keyById = connection.read<KeyRow>(`
+  const keyById = connection.prepareRead<KeyRow>(`
     SELECT k.id, ${selected('k', keyFields)}, a.tier, a.deleted_at AS deletedAt
     FROM api_key k CROSS JOIN account a ON a.id = k.owner WHERE k.id = +?`)
-  const insertKey = connection.insert('api_key', ['id', ...keyFields])
+  const insertKey = connection.prepareInsert('api_key', ['id', ...keyFields])
   const add = (account: Account): void => {
     insert.run({ ...account, nameKey: foldName(account.displayName) })
   }
-  const cachedAccount = connection.keep((id: AccountId) => byId.first(id))
-  const cachedKey = connection.keep((id: KeyId): KeyWithOwner | undefined => {
+  const cachedAccount = connection.memoize((id: AccountId) => byId.first(id))
+  const cachedKey = connection.memoize((id: KeyId): KeyWithOwner | undefined => {
     const row = keyById.first(id)
     return row && keyOf(row)
   })
@@ -44,13 +44,13 @@ export function accountsOn(connection: Connection) {
       insertKey.run({ ...key, ...key.permissions, masks: JSON.stringify(key.masks) })
     },
     /** Returns the account as of the start of the turn. */
-    kept: cachedAccount,
+    cachedAccount,
     cachedKey,
-    youngest: lastId,
+    lastId,
     port: {
-      findKey: connection.reading(cachedKey),
-      findAccount: connection.reading(cachedAccount),
-      isEmpty: connection.reading(() => lastId.first() === undefined),
+      findKey: connection.readTransaction(cachedKey),
+      findAccount: connection.readTransaction(cachedAccount),
+      isEmpty: connection.readTransaction(() => lastId.first() === undefined),
       /** The write transaction gives each process its own number. */
       addAccount: async (account, least: number = 1) =>
         connection.writing(() => {
@@ -59,7 +59,7 @@ export function accountsOn(connection: Connection) {
           return added
         }),
       /** A page reads at most two rows more than it returns. */
-      searchAccounts: connection.reading(({ prefix, except, order, limit, after }: AccountQuery) => {
+      searchAccounts: connection.readTransaction(({ prefix, except, order, limit, after }: AccountQuery) => {
         const most = limit + 2
         // A blob sorts after every text.
         const end = prefixSuccessor(prefix) ?? new Uint8Array()
@@ -74,8 +74,8 @@ export function accountsOn(connection: Connection) {
         const others = rows.filter(({ id }) => id !== except)
         return pageOf(others, limit, itself, idOf)
       }),
-      setTier: connection.changing<AccountId>('account', 'UPDATE account SET tier = +? WHERE id = +?'),
-      revokeKey: connection.changing<KeyId>(
+      setTier: connection.updateById<AccountId>('account', 'UPDATE account SET tier = +? WHERE id = +?'),
+      revokeKey: connection.updateById<KeyId>(
         'key',
         'UPDATE api_key SET revoked_at = coalesce(revoked_at, +?) WHERE id = +?',
       ),

@@ -120,20 +120,20 @@ describe('connection', () => {
   it('connection: each query is there with the kind that it was made as', () => {
     const connection = connectionOn(openDatabase({ file: ':memory:' }))
     const made = [
-      connection.read('SELECT 1'),
-      connection.column('SELECT 2'),
-      connection.write('SELECT 3'),
-      connection.perBundle('SELECT 4'),
-      connection.whole('SELECT 5'),
+      connection.prepareRead('SELECT 1'),
+      connection.prepareColumn('SELECT 2'),
+      connection.prepareWrite('SELECT 3'),
+      connection.preparePerBundle('SELECT 4'),
+      connection.prepareScan('SELECT 5'),
     ]
-    expect(made.map(({ kind }) => kind)).toEqual(['read', 'read', 'write', 'per-bundle', 'whole'])
+    expect(made.map(({ kind }) => kind)).toEqual(['read', 'read', 'write', 'per-bundle', 'scan'])
     expect(connection.queries).toEqual(made)
   })
 
   it('connection: what was found is read once until something else is written, what was not each time', () => {
     const connection = connectionOn(openDatabase({ file: ':memory:' }))
     const asked: number[] = []
-    const find = connection.keep((number: number) => {
+    const find = connection.memoize((number: number) => {
       asked.push(number)
       return number > 0 ? number : undefined
     })
@@ -148,7 +148,7 @@ describe('connection', () => {
 
   it('connection: no more is kept than its bound', () => {
     let reads = 0
-    const find = connectionOn(openDatabase({ file: ':memory:' })).keep((number: number) => {
+    const find = connectionOn(openDatabase({ file: ':memory:' })).memoize((number: number) => {
       reads++
       return number
     })
@@ -161,12 +161,12 @@ describe('connection', () => {
 
   it('connection: what the schema forbids is a conflict with its cause, any other error is as it was', () => {
     const connection = connectionOn(openDatabase({ file: ':memory:' }))
-    const twice = connection.write('INSERT INTO deployment (one) VALUES (1)')
+    const twice = connection.prepareWrite('INSERT INTO deployment (one) VALUES (1)')
     const cause = expect.objectContaining({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' })
     expect(() => connection.writing(() => twice.run())).toThrow(
       expect.objectContaining({ kind: 'conflict', cause }),
     )
-    const wrong = connection.write('INSERT INTO nowhere VALUES (1)')
+    const wrong = connection.prepareWrite('INSERT INTO nowhere VALUES (1)')
     expect(() => connection.writing(() => wrong.run())).toThrow(Database.SqliteError)
   })
 })

@@ -12,17 +12,17 @@ type Parameter = number | string | Uint8Array | null | undefined | object
 
 /**
  * One SQL statement, prepared at its first use. A `read` reaches its rows by an index, a `write` changes some, `per-bundle`
- * reads some of each bundle, `whole` may walk whole tables and is never on the way of a request.
+ * reads some of each bundle, `scan` may walk whole tables and is never on the way of a request.
  *
- * Each parameter has a plus before it: a bare one in a comparison makes SQLite (built with STAT4) plan the statement anew for
- * each value, which takes 3 to 10 us, longer than most of our statements run.
+ * Each parameter has a plus before it, `+?`: a bare one in a comparison makes SQLite (built with STAT4) plan the statement anew
+ * for each value, which takes 3 to 10 us, longer than most of our statements run.
  */
 export type Query<Row> = ReturnType<typeof queryOn<Row>>
 
 function queryOn<Row>(
   database: Database.Database,
   watched: Watched,
-  kind: 'read' | 'write' | 'per-bundle' | 'whole',
+  kind: 'read' | 'write' | 'per-bundle' | 'scan',
   sql: string,
   hasOneColumn = false,
 ) {
@@ -40,15 +40,15 @@ function queryOn<Row>(
       throw watched.errorOf(error)
     }
   }
-  const found = hasOneColumn ? <Value>(value: Value) => value ?? (undefined as Value) : withoutNulls
+  const toRow = hasOneColumn ? <Value>(value: Value) => value ?? (undefined as Value) : withoutNulls
   return {
     kind,
     sql,
     /** Returns the first row, or undefined. */
     first: (...parameters: readonly Parameter[]): Row | undefined =>
-      found(use((statement) => statement.get(...parameters))),
+      toRow(use((statement) => statement.get(...parameters))),
     all: (...parameters: readonly Parameter[]): Row[] =>
-      use((statement) => statement.all(...parameters)).map(found<Row>),
+      use((statement) => statement.all(...parameters)).map(toRow<Row>),
     /** Returns how many rows were changed. */
     run: (...parameters: readonly Parameter[]): number =>
       use((statement) => statement.run(...parameters)).changes,
@@ -70,7 +70,7 @@ export function connectionOn(database: Database.Database) {
   const { memory, name } = database
   const watched = watch(name, memory ? [] : [name, `${name}-wal`, `${name}-shm`])
   const queries: Query<unknown>[] = []
-  const everKept: Map<unknown, unknown>[] = []
+  const caches: Map<unknown, unknown>[] = []
   const beginRead = queryOn(database, watched, 'write', 'BEGIN')
   const beginWrite = queryOn(database, watched, 'write', 'BEGIN IMMEDIATE')
   const commit = queryOn(database, watched, 'write', 'COMMIT')
@@ -102,19 +102,19 @@ export function connectionOn(database: Database.Database) {
    * connection writes anything, which `beginTurn` checks. A cached key or bundle costs 0.1 us; a read costs 3 to 5 us, and 120 us
    * for 15 columns of 50 bundles.
    */
-  function keep<Key, Value>(read: (key: Key) => Value | undefined): (key: Key) => Value | undefined {
+  function memoize<Key, Value>(read: (key: Key) => Value | undefined): (key: Key) => Value | undefined {
     const values = new Map<Key, Value>()
-    everKept.push(values)
+    caches.push(values)
     return (key) => {
       const known = values.get(key)
       if (known !== undefined) return known
       const found = read(key)
-      return found && cacheValue(values, key, found, MOST_KEPT)
+      return found && cacheValue(values, key, found, MAX_CACHED)
     }
   }
 
-  function forget(): void {
-    for (const values of everKept) values.clear()
+  function clearCaches(): void {
+    for (const values of caches) values.clear()
   }
 
   /**
@@ -130,7 +130,7 @@ export function connectionOn(database: Database.Database) {
     beginRead.run()
     isReading = true
     const version = dataVersion.first() ?? 0
-    if (version !== seenVersion) forget()
+    if (version !== seenVersion) clearCaches()
     seenVersion = version
     foreignWritesSeen = foreignWrites
     isFresh = true
@@ -148,20 +148,20 @@ export function connectionOn(database: Database.Database) {
     isReading = false
   }
 
-  /** Returns a method of the port that reads within a turn. */
-  const reading =
-    <Asked extends readonly unknown[], Found>(find: (...asked: Asked) => Found) =>
-    (...asked: Asked): Found => {
+  /** Returns a method of the port that reads within the read transaction of a turn. */
+  const readTransaction =
+    <Args extends readonly unknown[], Result>(find: (...args: Args) => Result) =>
+    (...args: Args): Result => {
       beginTurn()
-      return find(...asked)
+      return find(...args)
     }
 
-  /** Calls `work` in a write transaction. Throws a DomainError if it violates a constraint. */
+  /** Calls `work` in a write transaction and clears the caches. Throws a DomainError if it violates a constraint. */
   function writing<Answer>(work: () => Answer): Answer {
     try {
       return writingGrants(work, beginPatiently)
     } finally {
-      forget()
+      clearCaches()
     }
   }
 
@@ -193,7 +193,7 @@ export function connectionOn(database: Database.Database) {
         signal.throwIfAborted()
       }
     } finally {
-      forget()
+      clearCaches()
     }
   }
 
@@ -215,38 +215,38 @@ export function connectionOn(database: Database.Database) {
     }
   }
 
-  /** Returns a method of the port that changes the row with an id, the last parameter; rejects with a DomainError if none has it. */
-  function changing<Id extends string | number>(thing: string, sql: string, idOf = (id: Id): Id => id) {
+  /** Returns a method of the port that changes the row with an id, the last `?`, and clears the caches; rejects with a DomainError if none has it. */
+  function updateById<Id extends string | number>(thing: string, sql: string, idOf = (id: Id): Id => id) {
     const change = query<never>('write', sql)
-    return async (id: Id, ...to: readonly Parameter[]): Promise<void> =>
-      writing(() => requireOne(change.run(...to, idOf(id)), `${thing} ${id}`))
+    return async (id: Id, ...values: readonly Parameter[]): Promise<void> =>
+      writing(() => requireOne(change.run(...values, idOf(id)), `${thing} ${id}`))
   }
 
   return {
     /** All queries, for the test of their plans. */
     queries: queries as readonly Query<unknown>[],
     watched,
-    read: <Row>(sql: string) => query<Row>('read', sql),
+    prepareRead: <Row>(sql: string) => query<Row>('read', sql),
     /** A `read` of one column; its rows are plain values. */
-    column: <Value>(sql: string) => query<Value>('read', sql, true),
-    write: (sql: string) => query<never>('write', sql),
+    prepareColumn: <Value>(sql: string) => query<Value>('read', sql, true),
+    prepareWrite: (sql: string) => query<never>('write', sql),
     /** Adds a row from one object with the value of each field; columns are named after the fields. */
-    insert: (table: string, fields: readonly string[], id = '+@id') =>
+    prepareInsert: (table: string, fields: readonly string[], id = '+@id') =>
       query<never>(
         'write',
         `INSERT INTO ${table} (${fields.map(columnOf)})
         VALUES (${fields.map((field) => (field === 'id' ? id : `+@${field}`))})`,
       ),
-    perBundle: <Row>(sql: string) => query<Row>('per-bundle', sql),
-    whole: <Row>(sql: string) => query<Row>('whole', sql),
-    keep,
+    preparePerBundle: <Row>(sql: string) => query<Row>('per-bundle', sql),
+    prepareScan: <Row>(sql: string) => query<Row>('scan', sql),
+    memoize,
     beginTurn,
     endTurn,
-    reading,
+    readTransaction,
     writing,
     writingGrants,
     writingParts,
-    changing,
+    updateById,
     /** Closes the database after a checkpoint. */
     close(): void {
       endTurn()
@@ -264,8 +264,8 @@ const asRefusal = (error: unknown): unknown =>
     ? new DomainError('conflict', `The store refuses this write: ${error.message}.`, { cause: error })
     : error
 
-/** The most rows of one kind that are kept: a few megabytes. */
-const MOST_KEPT = 10_000
+/** The most rows in one cache: a few megabytes. */
+const MAX_CACHED = 10_000
 
 /** Tests that an error is a violated constraint of the schema or a trigger. */
 export const isConstraint = (error: unknown): error is Error =>

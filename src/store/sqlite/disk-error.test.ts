@@ -141,7 +141,7 @@ describe('trouble with a file in use', () => {
     const store = storeOn(database, connection)
     await store.add(simpleLedger)
     store.probe()
-    const damaged = connection.read('SELECT json(?)')
+    const damaged = connection.prepareRead('SELECT json(?)')
     expect(() => damaged.first('[')).toThrow('malformed')
     store.probe()
     const cause = new Database.SqliteError('the message', 'SQLITE_CORRUPT_INDEX')
@@ -165,7 +165,7 @@ describe('trouble with a file in use', () => {
 
   it('file error: an internal error is not taken for trouble with the file', () => {
     const database = openDatabase({ file: ':memory:' })
-    expect(() => connectionOn(database).read('SELECT nothing FROM nowhere').first()).toThrow(
+    expect(() => connectionOn(database).prepareRead('SELECT nothing FROM nowhere').first()).toThrow(
       Database.SqliteError,
     )
     database.close()

@@ -28,7 +28,7 @@ import type { StoredBundles } from './bundles.ts'
 import { type Connection, selected } from './connection.ts'
 
 /**
- * Returns the SQLite statements on grants and on pairs (one account in one bundle); a create or a revoke runs `record`.
+ * Returns the SQLite statements on grants and on pairs (one account in one bundle); `record` creates and revokes. `+?`: see `Query`.
  *
  * The table `pair` has the position and the end of access of each pair: a page of users takes 18 us at 10^6 grants in one
  * bundle, 2.5 s from the grants alone. Each write of a grant updates `pair.listed_until` and `bundle.counted_users` in its
@@ -40,10 +40,10 @@ export function grantsOn(
   bundles: StoredBundles,
   scanLimit: number,
 ) {
-  const liveOfPair = connection.read<GrantRow>(`
+  const liveOfPair = connection.prepareRead<GrantRow>(`
     SELECT ${grantColumns} FROM grant g INDEXED BY grant_of_pair
     WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL AND g.ends_at > +?`)
-  const chainAround = connection.read<GrantRow>(
+  const chainAround = connection.prepareRead<GrantRow>(
     ['> +@now ORDER BY g.ends_at', '>= +@endsAt ORDER BY g.ends_at', '> +@now ORDER BY g.ends_at DESC']
       .map(
         (end) => `SELECT * FROM (
@@ -53,7 +53,7 @@ export function grantsOn(
       .join(' UNION ALL '),
   )
   // The unrevoked grant first: a union without ORDER BY returns its first part first.
-  const sameSource = connection.read<GrantRow>(`
+  const sameSource = connection.prepareRead<GrantRow>(`
     SELECT ${grantColumns} FROM grant g INDEXED BY grant_by_source
     WHERE g.bundle = +@bundle AND g.source_id = +@source AND g.account = +@account AND g.type = +@type
       AND g.revoked_at IS NULL
@@ -65,42 +65,42 @@ export function grantsOn(
       ORDER BY g.seq DESC LIMIT 1
     )
     LIMIT 1`)
-  const byId = connection.read<GrantRow & Pick<Pair, 'account'>>(
+  const byId = connection.prepareRead<GrantRow & Pick<Pair, 'account'>>(
     `SELECT ${grantColumns}, g.account FROM grant g WHERE g.id = unhex(+?) AND g.bundle = +?`,
   )
-  const insert = connection.write(`
+  const insert = connection.prepareWrite(`
     INSERT INTO grant (id, bundle, account, ${grantFields.map(columnOf)})
     VALUES (unhex(+?), +?, +?, ${grantFields.map(() => '+?')})`)
-  const revoke = connection.column<number>(
+  const revoke = connection.prepareColumn<number>(
     'UPDATE grant SET revoked_at = +? WHERE id = unhex(+?) AND bundle = +? AND account = +? RETURNING starts_at',
   )
-  const markDeleted = connection.write(
+  const markDeleted = connection.prepareWrite(
     'UPDATE account SET deleted_at = coalesce(deleted_at, +?) WHERE id = +?',
   )
-  const latestEnd = connection.column<number>(`
+  const latestEnd = connection.prepareColumn<number>(`
     SELECT g.ends_at FROM grant g INDEXED BY grant_of_pair
     WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL ORDER BY g.ends_at DESC LIMIT 1`)
-  const pairOf = connection.read<PairRow>(`
+  const pairOf = connection.prepareRead<PairRow>(`
     SELECT a.deleted_at AS deletedAt, ${selected('p', ['listedUntil', 'decidedAt', 'chainedSince'])}
     FROM account a LEFT JOIN pair p ON p.account = a.id AND p.bundle = +? WHERE a.id = +?`)
-  const insertPair = connection.write(`
+  const insertPair = connection.prepareWrite(`
     INSERT INTO pair (bundle, position, account, listed_until, decided_at, chained_since)
     SELECT +@bundle, coalesce(max(position), 0) + 1, +@account, +@until, +@at, +@since FROM pair WHERE bundle = +@bundle`)
-  const pairsOf = connection.read<{ readonly bundle: number; readonly listedUntil: number }>(
+  const pairsOf = connection.prepareRead<{ readonly bundle: number; readonly listedUntil: number }>(
     'SELECT bundle, listed_until AS listedUntil FROM pair WHERE account = +? AND listed_until > 0',
   )
-  const setListed = connection.write(`
+  const setListed = connection.prepareWrite(`
     UPDATE pair SET listed_until = +?, decided_at = max(decided_at, +?), chained_since = +?
     WHERE account = +? AND bundle = +?`)
-  const count = connection.write(`
+  const count = connection.prepareWrite(`
     UPDATE bundle
     SET counted_users = counted_users + (+@until > counted_at) - (+@before > counted_at)
     WHERE seq = +@bundle AND (+@until > counted_at) <> (+@before > counted_at)`)
-  const lastPosition = connection.column<number>(
+  const lastPosition = connection.prepareColumn<number>(
     'SELECT position FROM pair WHERE bundle = +? ORDER BY position DESC LIMIT 1',
   )
   const users = (where: string, order: 'ASC' | 'DESC') =>
-    connection.read<BundleUserRow>(`
+    connection.prepareRead<BundleUserRow>(`
       SELECT ${unrevokedColumns}, p.position, p.account
       FROM (
         SELECT position, account FROM pair
@@ -187,7 +187,7 @@ export function grantsOn(
   return {
     /** Reads the pair, calls `decide` and stores the effect, within a transaction of the caller. */
     record<Decision>({ bundle, account }: Pair, question: PairQuery, decide: Decide<Decision>): Decision {
-      const seq = bundles.required(bundle)
+      const seq = bundles.requireSeq(bundle)
       const { decision, effect } = decide(view(seq, account, question))
       if (effect.kind === 'add') {
         const pairs: AddedPairs = new Map()
@@ -200,7 +200,7 @@ export function grantsOn(
     /** Adds grants in their order, within a transaction of the caller, which ends with `writePairs`. */
     addGrants(grants: Facts['grants'], pairs: AddedPairs): void {
       for (const { bundle, account, grant } of grants)
-        addGrant(pairs, bundles.required(bundle), account, grant)
+        addGrant(pairs, bundles.requireSeq(bundle), account, grant)
     },
     writePairs,
     port: {
@@ -211,12 +211,12 @@ export function grantsOn(
           for (const { bundle, listedUntil } of pairsOf.all(account))
             relist(bundle, account, listedUntil, unlisted, 0)
         }),
-      findGrant: connection.reading((bundle: BundleId, id: GrantId) => {
+      findGrant: connection.readTransaction((bundle: BundleId, id: GrantId) => {
         const seq = bundles.seqOf(bundle)
         const row = seq === undefined || !isStorableId(id) ? undefined : byId.first(id, seq)
         return row && { grant: grantOf(row), account: row.account }
       }),
-      listBundleUsers: connection.reading(({ now, order, limit, ...query }: BundleUserQuery) => {
+      listBundleUsers: connection.readTransaction(({ now, order, limit, ...query }: BundleUserQuery) => {
         const bundle = bundles.seqOf(query.bundle)
         const last = bundle === undefined ? undefined : lastPosition.first(bundle)
         if (last === undefined) return emptyPage
@@ -233,7 +233,7 @@ export function grantsOn(
   }
 
   function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): readonly BundleUser[] {
-    const account = rows[0] && accounts.kept(rows[0].account)
+    const account = rows[0] && accounts.cachedAccount(rows[0].account)
     return account === undefined ? [] : [{ account, live: byStart(rows) }]
   }
 }

@@ -53,13 +53,15 @@ export function storeOn(
   const accounts = accountsOn(connection)
   const bundles = bundlesOn(connection)
   const grants = grantsOn(connection, accounts, bundles, scanLimit)
-  const storedKey = connection.column<Uint8Array>('SELECT sealing_key FROM deployment WHERE one = 1')
-  const newestGrant = connection.column<number>(
+  const storedKey = connection.prepareColumn<Uint8Array>('SELECT sealing_key FROM deployment WHERE one = 1')
+  const newestGrant = connection.prepareColumn<number>(
     'SELECT created_at FROM grant WHERE seq = (SELECT max(seq) FROM grant)',
   )
-  const storeSealingKey = connection.write('UPDATE deployment SET sealing_key = +? WHERE one = 1')
-  const storeFilled = connection.write("INSERT OR IGNORE INTO migration (number, name) VALUES (0, 'filled')")
-  const filled = connection.column<number>('SELECT number FROM migration WHERE number = 0')
+  const storeSealingKey = connection.prepareWrite('UPDATE deployment SET sealing_key = +? WHERE one = 1')
+  const storeFilled = connection.prepareWrite(
+    "INSERT OR IGNORE INTO migration (number, name) VALUES (0, 'filled')",
+  )
+  const filled = connection.prepareColumn<number>('SELECT number FROM migration WHERE number = 0')
   const add = (facts: Facts, pairs: AddedPairs): void => {
     for (const account of facts.accounts) accounts.add(account)
     for (const key of facts.keys) accounts.addKey(key)
@@ -67,7 +69,7 @@ export function storeOn(
     grants.addGrants(facts.grants, pairs)
     for (const checkout of facts.checkouts) bundles.addCheckout(checkout)
   }
-  const grantIndexes = connection.whole<{ readonly name: string; readonly sql: string }>(
+  const grantIndexes = connection.prepareScan<{ readonly name: string; readonly sql: string }>(
     "SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'grant' AND type = 'index' AND sql IS NOT NULL",
   )
   /**
@@ -84,7 +86,7 @@ export function storeOn(
       grantCount += facts.grants.length
       if (grantCount < MANY_GRANTS || indexes.length > 0) continue
       indexes = grantIndexes.all()
-      for (const { name } of indexes) connection.write(`DROP INDEX ${name}`).run()
+      for (const { name } of indexes) connection.prepareWrite(`DROP INDEX ${name}`).run()
     }
     yield () => grants.writePairs(pairs)
     yield () => void storeFilled.run()
@@ -92,7 +94,7 @@ export function storeOn(
     // Sorting takes as much memory again as the cache may.
     database.pragma(`cache_size = -${SORTING_KIB}`)
     try {
-      for (const { sql } of indexes) yield () => void connection.write(sql).run()
+      for (const { sql } of indexes) yield () => void connection.prepareWrite(sql).run()
     } finally {
       database.pragma(`cache_size = ${cached}`)
     }
@@ -126,7 +128,7 @@ export function storeOn(
       return { ledgerBytes, logBytes, lastWriteAt: new Date(written).toISOString() }
     },
     probe: () => {
-      accounts.youngest.first()
+      accounts.lastId.first()
       const refusal = commits.refusal()
       connection.watched.requireSound()
       return refusal

@@ -1,4 +1,4 @@
-import { type KeyId, type Pair, toCheckoutId, toGrantId } from '../../ledger/ids.ts'
+import { type Pair, toCheckoutId, toGrantId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import {
   type BundleRow,
@@ -9,7 +9,7 @@ import {
   grantFactOf,
   noFacts,
 } from '../rows.ts'
-import type { Account, Checkout, Facts, LedgerCount, MockStore, Transition } from '../store.ts'
+import type { Account, ApiKey, Checkout, Facts, LedgerCount, MockStore, Transition } from '../store.ts'
 import { accountColumns, type StoredAccounts } from './accounts.ts'
 import { bundleColumns, checkoutColumns } from './bundles.ts'
 import type { Connection } from './connection.ts'
@@ -17,15 +17,15 @@ import { grantColumns } from './grants.ts'
 
 /** Returns the methods that read the whole ledger, for starts, snapshots, the console and the clock; none is used by the API. */
 export function wholeLedgerOn(connection: Connection, { cachedKey }: StoredAccounts) {
-  const accounts = connection.whole<Account>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
-  const keys = connection.whole<{ readonly id: KeyId }>('SELECT id FROM api_key ORDER BY created_at, id')
-  const bundles = connection.whole<BundleRow>(`SELECT ${bundleColumns} FROM bundle b ORDER BY b.seq`)
-  const grants = connection.whole<GrantFactRow>(`
+  const accounts = connection.prepareScan<Account>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
+  const keys = connection.prepareScan<Pick<ApiKey, 'id'>>('SELECT id FROM api_key ORDER BY created_at, id')
+  const bundles = connection.prepareScan<BundleRow>(`SELECT ${bundleColumns} FROM bundle b ORDER BY b.seq`)
+  const grants = connection.prepareScan<GrantFactRow>(`
     SELECT ${grantColumns}, lower(hex(b.id)) AS bundle, g.account
     FROM grant g CROSS JOIN bundle b ON b.seq = g.bundle ORDER BY g.seq`)
-  const checkouts = connection.whole<Checkout>(`
+  const checkouts = connection.prepareScan<Checkout>(`
     SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle ORDER BY c.seq`)
-  const counts = connection.whole<CountRow>(`
+  const counts = connection.prepareScan<CountRow>(`
     SELECT (SELECT count(*) FROM account) AS accounts, (SELECT count(*) FROM bundle) AS bundles,
       (SELECT count(*) FROM api_key) AS keys, (SELECT count(*) FROM checkout) AS checkouts,
       count(*) FILTER (WHERE revoked_at IS NULL AND starts_at <= +@now AND ends_at > +@now) AS current,
@@ -33,13 +33,13 @@ export function wholeLedgerOn(connection: Connection, { cachedKey }: StoredAccou
       count(*) FILTER (WHERE revoked_at IS NULL AND ends_at <= +@now) AS expired,
       count(revoked_at) AS revoked
     FROM grant`)
-  const nextChange = connection.perBundle<{ readonly at: number | undefined }>(`
+  const nextChange = connection.preparePerBundle<{ readonly at: number | undefined }>(`
     SELECT min(at) AS at FROM (
       ${firstOf('ends_at', 'grant_by_end')}
       UNION ALL ${firstOf('starts_at', 'grant_by_start')}
       UNION ALL SELECT min(c.ends_at) FROM checkout c WHERE c.ends_at > +@after
     )`)
-  const changes = connection.perBundle<TransitionRow>(`
+  const changes = connection.preparePerBundle<TransitionRow>(`
     ${grantChanges('ends_at', 'grant_by_end', 0)}
     UNION ALL ${grantChanges('starts_at', 'grant_by_start', 1)}
     UNION ALL SELECT c.ends_at, 2, c.seq, lower(hex(b.id)), c.account, lower(hex(c.id))
@@ -62,17 +62,17 @@ export function wholeLedgerOn(connection: Connection, { cachedKey }: StoredAccou
       connection.beginTurn()
       return { ...noFacts, ...Object.fromEntries(kinds.map((kind) => [kind, readers[kind]()])) }
     },
-    count: connection.reading((now: Instant) => {
+    count: connection.readTransaction((now: Instant) => {
       const { current, scheduled, expired, revoked, ...others } = counts.first({ now }) as CountRow
       return { ...others, grants: { current, scheduled, expired, revoked } }
     }),
     /** One seek for each bundle and index: 0.1 ms for 60 bundles with 10^6 grants; a scan takes 1.1 s. */
-    nextTransition: connection.reading((after: Instant) => {
+    nextTransition: connection.readTransaction((after: Instant) => {
       const at = nextChange.first({ after })?.at ?? FOREVER_NUMBER
       return at === FOREVER_NUMBER ? undefined : toInstant(at)
     }),
     /** Reads only the transitions between the two instants. */
-    listTransitions: connection.reading(({ after, until, limit }: TransitionQuery) => {
+    listTransitions: connection.readTransaction(({ after, until, limit }: TransitionQuery) => {
       const end = Math.min(until, FOREVER_NUMBER - 1)
       const rows = changes.all({ after, until: end, most: limit + 1 })
       return { items: rows.slice(0, limit).map(transitionOf), more: rows.length > limit }
