@@ -44,8 +44,8 @@ type Calls = ReadonlyMap<string, { readonly item: Located; readonly operation: L
 
 function calls(document: OpenDocument, items: readonly (readonly [string, Located])[]): Calls {
   return new Map(
-    items.flatMap(([name, written]) => {
-      const { item, membersOf } = itemOf(document, written)
+    items.flatMap(([name, pathItem]) => {
+      const { item, membersOf } = itemOf(document, pathItem)
       const own = membersOf.filter(([key, { node }]) => isMethod(key) && isObject(node))
       return own.map(([method, operation]) => [`${name} ${method}`, { item, operation }] as const)
     }),

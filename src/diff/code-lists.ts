@@ -1,7 +1,7 @@
 import { isObject, listOf, objectOf, pointerTo, textOf, textsOf } from './json.ts'
 import { items, type Located, member, members } from './located.ts'
 import { type OpenDocument, unroutedResponses } from './open-document.ts'
-import type { Conjunct, SchemaReader } from './schema/shape.ts'
+import type { AllOf, SchemaReader } from './schema/shape.ts'
 
 /** The error codes of a document with their pointers. */
 export interface CodeList {
@@ -24,8 +24,8 @@ export function codeListsOf(document: OpenDocument, reader: SchemaReader): CodeL
       for (const shape of reader.shapesOf([schema]))
         for (const code of textsOf(shape.values)) note(code, `${schema.pointer}/enum`)
   }
-  for (const written of extensionsIn(root, 'x-statuses'))
-    for (const [code, status] of members(written))
+  for (const extension of extensionsIn(root, 'x-statuses'))
+    for (const [code, status] of members(extension))
       statuses.set(code, { status: status.node, pointer: status.pointer })
   for (const { node, pointer } of extensionsIn(root, 'x-error-codes'))
     for (const code of codesOfExtension(node)) note(code, pointer)
@@ -82,7 +82,7 @@ function refusalsAmong(document: OpenDocument, operation: string, responses: Loc
     }))
 }
 
-function bodiesOf(response: Located): readonly Conjunct[] {
+function bodiesOf(response: Located): readonly AllOf[] {
   return members(member(response, 'content')).map(([, mediaType]) => [member(mediaType, 'schema')])
 }
 
@@ -94,7 +94,7 @@ const maxDepth = 3
 /** Returns the enum values of properties named like a code, up to maxDepth levels below a body. */
 function codesOfBody(
   reader: SchemaReader,
-  schema: Conjunct,
+  schema: AllOf,
   depth: number,
 ): readonly (readonly [string, string])[] {
   if (depth > maxDepth || !reader.budget.take(1, schema[0]?.pointer ?? '#')) return []
@@ -126,7 +126,7 @@ function extensionsIn(at: Located, name: string): readonly Located[] {
   return members(at).flatMap(([key, value]) => (key === name ? [value] : extensionsIn(value, name)))
 }
 
-function codesOfExtension(written: unknown): readonly string[] {
-  const described = listOf(written).flatMap((item) => textOf(objectOf(item)['code']) ?? [])
-  return [...textsOf(written), ...described, ...(isObject(written) ? Object.keys(written) : [])]
+function codesOfExtension(extension: unknown): readonly string[] {
+  const described = listOf(extension).flatMap((item) => textOf(objectOf(item)['code']) ?? [])
+  return [...textsOf(extension), ...described, ...(isObject(extension) ? Object.keys(extension) : [])]
 }

@@ -86,8 +86,8 @@ function levelsOf(value: unknown): number {
 
 /** Reports references to other files, whose content is not compared. */
 function observeReferencesOut({ base, head }: Change): readonly Observation[] {
-  const written = [base, head].flatMap(({ inventory }) => inventory.parts)
-  const found = written.flatMap(({ at }): readonly (readonly [string, string])[] => {
+  const objects = [base, head].flatMap(({ nodeIndex }) => nodeIndex.objects)
+  const found = objects.flatMap(({ at }): readonly (readonly [string, string])[] => {
     return isElsewhere(at) ? [[`${objectOf(at.node)['$ref']}`, `${at.pointer}/$ref`]] : []
   })
   return [...new Map(found)].map(([reference, pointer]) =>

@@ -1,7 +1,7 @@
 import type { Change, Pair } from './change.ts'
 import { canonical, objectOf, textOf } from './json.ts'
 import { items, type Located, member, members } from './located.ts'
-import type { Conjunct, Shape } from './schema/shape.ts'
+import type { AllOf, Shape } from './schema/shape.ts'
 import type { Scope } from './scope.ts'
 
 /**
@@ -36,7 +36,7 @@ function echoesOf(
   return new Set(echoed)
 }
 
-function schemaOf(parameter: Located): Conjunct {
+function schemaOf(parameter: Located): AllOf {
   const schema = member(parameter, 'schema')
   return schema.node === undefined ? [] : [schema]
 }

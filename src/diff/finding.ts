@@ -31,9 +31,9 @@ export function declare<Id extends string>(
     readonly [group in `${Class} ${Side}`]?: { readonly [id in Id]?: string }
   },
 ): Rules<Id> {
-  const rules = Object.entries(groups).flatMap(([group, written]) => {
+  const rules = Object.entries(groups).flatMap(([group, effectsById]) => {
     const [kind, side] = group.split(' ') as [Class, Side]
-    const effects = Object.entries(written as Readonly<Record<string, string>>)
+    const effects = Object.entries(effectsById as Readonly<Record<string, string>>)
     return effects.map(([id, effect]): DiffRule => ({ id, class: kind, side, effect }))
   })
   const byId = Object.fromEntries(rules.map((rule) => [rule.id, rule])) as Record<Id, DiffRule>

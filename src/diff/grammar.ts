@@ -40,7 +40,7 @@ const access = {
   'x-rate-limit': 'any',
 } as const
 
-const written: Keys = {
+const serialized: Keys = {
   ...all('words', 'description', 'example'),
   examples: ['map', 'example'],
   ...all('flag', 'required', 'deprecated', 'explode', 'allowReserved', 'allowEmptyValue'),
@@ -95,7 +95,7 @@ const grammar: Readonly<Record<Kind, Keys>> = {
     responses: 'responses',
     callbacks: ['map', 'callback'],
   },
-  parameter: { ...written, name: 'text', in: 'text' },
+  parameter: { ...serialized, name: 'text', in: 'text' },
   body: {
     description: 'words',
     required: 'flag',
@@ -117,7 +117,7 @@ const grammar: Readonly<Record<Kind, Keys>> = {
     headers: ['map', 'header'],
     content: ['map', 'media type'],
   },
-  header: written,
+  header: serialized,
   example: all('words', 'summary', 'description', 'value', 'externalValue'),
   link: all('words', 'operationId', 'operationRef', 'parameters', 'requestBody', 'description', 'server'),
   callback: { '*': 'path item' },
@@ -169,16 +169,16 @@ export interface Leaf {
 }
 
 /** The objects and leaves of a document, references not resolved. */
-export interface Inventory {
-  readonly parts: readonly { readonly kind: Kind; readonly at: Located }[]
+export interface NodeIndex {
+  readonly objects: readonly { readonly kind: Kind; readonly at: Located }[]
   readonly leaves: readonly Leaf[]
 }
 
 /** Walks a document by the grammar, so that data in examples is not taken for references or keywords. */
-export function inventoryOf(root: unknown): Inventory {
-  const parts: { kind: Kind; at: Located }[] = [{ kind: 'document', at: { node: root, pointer: '#' } }]
+export function indexNodes(root: unknown): NodeIndex {
+  const objects: { kind: Kind; at: Located }[] = [{ kind: 'document', at: { node: root, pointer: '#' } }]
   const leaves: Leaf[] = []
-  for (const { kind, at } of parts) {
+  for (const { kind, at } of objects) {
     if (!isObject(at.node)) continue
     const isReference = typeof at.node['$ref'] === 'string' && kind !== 'schema' && kind !== 'path item'
     const keys = isReference ? reference : grammar[kind]
@@ -188,10 +188,10 @@ export function inventoryOf(root: unknown): Inventory {
       if (content === 'words') leaves.push({ is: 'words', kind, key, at: inner })
       else if (content === undefined || !isOfType(content, inner.node))
         leaves.push({ is: 'unread', kind, key, at: inner })
-      else for (const part of partsUnder(content, inner)) parts.push(part)
+      else for (const object of objectsUnder(content, inner)) objects.push(object)
     }
   }
-  return { parts, leaves }
+  return { objects, leaves }
 }
 
 const reference: Keys = { ...all('words', 'summary', 'description'), $ref: 'text' }
@@ -211,7 +211,7 @@ function isOfType(content: Exclude<Content, 'words'>, value: unknown): boolean {
   return isObject(value) || (content === 'schema' && typeof value === 'boolean')
 }
 
-function partsUnder(content: Content, at: Located): readonly { kind: Kind; at: Located }[] {
+function objectsUnder(content: Content, at: Located): readonly { kind: Kind; at: Located }[] {
   if (typeof content === 'string') return content in grammar ? [{ kind: content as Kind, at }] : []
   return Object.keys(Object(at.node)).map((key) => ({ kind: content[1], at: member(at, key) }))
 }

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts'
 import { declare, type Observation } from './finding.ts'
-import type { Inventory, Leaf } from './grammar.ts'
+import type { Leaf, NodeIndex } from './grammar.ts'
 import { canonical } from './json.ts'
 import type { Located } from './located.ts'
 import { notJudged } from './not-judged.ts'
@@ -11,11 +11,11 @@ export const rules = declare({
 
 /** Returns the changes of titles, descriptions and other words, and of members that the comparison does not read. */
 export function observeLeaves(change: Change): readonly Observation[] {
-  return [...observeWords(change.base.inventory, change.head.inventory), ...observeUnread(change)]
+  return [...observeWords(change.base.nodeIndex, change.head.nodeIndex), ...observeUnread(change)]
 }
 
 /** Compares words as a set, so that moving them to a component is no change. */
-function observeWords(base: Inventory, head: Inventory): readonly Observation[] {
+function observeWords(base: NodeIndex, head: NodeIndex): readonly Observation[] {
   const [before, after] = [wordsOf(base), wordsOf(head)]
   return [...lacking(after, before), ...lacking(before, after)].map(({ at: { pointer } }) =>
     wordsChanged(pointer),
@@ -29,7 +29,7 @@ export function wordsChanged(pointer: string): Observation {
 
 type Leaves = ReadonlyMap<string, Leaf>
 
-function wordsOf({ leaves }: Inventory): Leaves {
+function wordsOf({ leaves }: NodeIndex): Leaves {
   const words = leaves.filter(({ is }) => is === 'words')
   return new Map(
     words.map((leaf) => {
@@ -47,7 +47,7 @@ const lacking = (of: Leaves, other: Leaves): readonly Leaf[] =>
 
 /** Compares members that are not read by pointer, since elsewhere they may mean something else. */
 function observeUnread(change: Change): readonly Observation[] {
-  const [before, after] = [unreadOf(change.base.inventory), unreadOf(change.head.inventory)]
+  const [before, after] = [unreadOf(change.base.nodeIndex), unreadOf(change.head.nodeIndex)]
   const places = new Set([...after.keys(), ...before.keys()])
   return [...places].flatMap((pointer): readonly Observation[] => {
     const [one, other] = [before.get(pointer), after.get(pointer)]
@@ -62,6 +62,6 @@ function observeUnread(change: Change): readonly Observation[] {
 const isSameLeaf = (change: Change, base: Located, head: Located): boolean =>
   canonical(base.node) === canonical(head.node) && change.isSame({ base, head })
 
-function unreadOf({ leaves }: Inventory): Leaves {
+function unreadOf({ leaves }: NodeIndex): Leaves {
   return new Map(leaves.flatMap((leaf) => (leaf.is === 'unread' ? [[leaf.at.pointer, leaf] as const] : [])))
 }

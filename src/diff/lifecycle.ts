@@ -62,13 +62,13 @@ interface End {
 }
 
 function endOf(declaration: unknown): End {
-  const written = objectOf(declaration)
-  const day = textOf(written['x-sunset'])?.slice(0, 10)
+  const node = objectOf(declaration)
+  const day = textOf(node['x-sunset'])?.slice(0, 10)
   const sunset = isDay(day) ? day : undefined
   return {
-    isDeprecated: written['deprecated'] === true,
+    isDeprecated: node['deprecated'] === true,
     sunset,
-    malformed: sunset === undefined ? written['x-sunset'] : undefined,
+    malformed: sunset === undefined ? node['x-sunset'] : undefined,
   }
 }
 

@@ -1,11 +1,11 @@
-import { type Inventory, inventoryOf } from './grammar.ts'
+import { indexNodes, type NodeIndex } from './grammar.ts'
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 import { type Located, member } from './located.ts'
 
 /** A parsed OpenAPI document that resolves its references. */
 export interface OpenDocument {
   readonly root: JsonObject
-  readonly inventory: Inventory
+  readonly nodeIndex: NodeIndex
   /** Returns the value that a reference leads to, over several references too; a broken or circular one unchanged. */
   readonly follow: (at: Located) => Located
   /** Returns the value that a reference leads to directly; undefined for any other value. */
@@ -19,28 +19,28 @@ export const unroutedResponses = 'x-unrouted-responses'
 
 /** Opens a parsed document; converts OpenAPI 3.0 to 3.1. */
 export function openDocument(json: unknown): OpenDocument {
-  const written = objectOf(json)
-  const version = textOf(written['openapi']) ?? ''
-  const root = version.startsWith('3.0') ? asVersion31(written, version) : written
-  const inventory = inventoryOf(root)
-  const anchors = anchorsOf(inventory)
+  const source = objectOf(json)
+  const version = textOf(source['openapi']) ?? ''
+  const root = version.startsWith('3.0') ? asVersion31(source, version) : source
+  const nodeIndex = indexNodes(root)
+  const anchors = anchorsOf(nodeIndex)
   const targets = new Map<string, Located | undefined>()
   const once = (key: string, find: () => Located | undefined): Located | undefined => {
     if (!targets.has(key)) targets.set(key, find())
     return targets.get(key)
   }
-  const resources = inventory.parts.flatMap(({ kind, at }) =>
+  const resources = nodeIndex.objects.flatMap(({ kind, at }) =>
     kind === 'schema' && '$id' in objectOf(at.node) ? [at.pointer] : [],
   )
   const lookUpOnce: LookUp = (reference, { pointer }) => {
-    const around = resources.filter((resource) => `${pointer}/`.startsWith(`${resource}/`))
+    const enclosing = resources.filter((resource) => `${pointer}/`.startsWith(`${resource}/`))
     const found = once(reference, () => lookUp(root, anchors, reference))
-    if (!reference.startsWith('#/') || (found !== undefined && around.length === 0)) return found
-    return once(`${reference} ${pointer}`, () => lookUpAround(root, anchors, reference, around, pointer))
+    if (!reference.startsWith('#/') || (found !== undefined && enclosing.length === 0)) return found
+    return once(`${reference} ${pointer}`, () => lookUpIn(root, anchors, reference, enclosing, pointer))
   }
   return {
     root,
-    inventory,
+    nodeIndex,
     follow: (at) => follow(lookUpOnce, at),
     target: (at) => target(lookUpOnce, at),
     anchored: ({ node }) => anchors.get(textOf(objectOf(node)['$dynamicRef']) ?? '') ?? [],
@@ -90,19 +90,19 @@ function lookUp(root: JsonObject, anchors: Anchors, reference: string): Located 
   return found.node === undefined ? undefined : found
 }
 
-/** Looks a pointer up in the nearest schema with `$id` around a reference, which `#` is there; without one in all that is around it, then in the document. */
-function lookUpAround(
+/** Looks a pointer up in the nearest resource (a schema with `$id`) that encloses a reference, which `#` is there; without one in all that encloses it, then in the document. */
+function lookUpIn(
   root: JsonObject,
   anchors: Anchors,
   reference: string,
-  withId: readonly string[],
+  resources: readonly string[],
   from: string,
 ): Located | undefined {
   const steps = from.split('/')
   const all = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
-  const nearest = withId.toSorted((one, other) => other.length - one.length).slice(0, 1)
+  const nearest = resources.toSorted((one, other) => other.length - one.length).slice(0, 1)
   return (nearest.length > 0 ? [...nearest, '#'] : all)
-    .map((around) => lookUp(root, anchors, around + reference.slice(1)))
+    .map((base) => lookUp(root, anchors, base + reference.slice(1)))
     .find((found) => found !== undefined)
 }
 
@@ -116,9 +116,9 @@ function unescaped(key: string): string {
   return plain.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function anchorsOf({ parts }: Inventory): Anchors {
+function anchorsOf({ objects }: NodeIndex): Anchors {
   const anchors = new Map<string, Located[]>()
-  for (const { kind, at } of parts)
+  for (const { kind, at } of objects)
     for (const keyword of kind === 'schema' ? ['$anchor', '$dynamicAnchor'] : []) {
       const name = textOf(objectOf(at.node)[keyword])
       if (name !== undefined) anchors.set(`#${name}`, [...(anchors.get(`#${name}`) ?? []), at])
@@ -129,7 +129,7 @@ function anchorsOf({ parts }: Inventory): Anchors {
 /** Returns a copy with all schemas converted from 3.0 to 3.1. */
 function asVersion31(document: JsonObject, version: string): JsonObject {
   const copy = structuredClone(document)
-  for (const { kind, at } of inventoryOf(copy).parts) {
+  for (const { kind, at } of indexNodes(copy).objects) {
     if (kind !== 'schema' || !isObject(at.node)) continue
     const schema = inVersion31(at.node, version)
     for (const key of Object.keys(at.node)) if (!(key in schema)) Reflect.deleteProperty(at.node, key)

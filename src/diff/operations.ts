@@ -82,8 +82,8 @@ function pathsElsewhere(document: OpenDocument, paths: Located): ReadonlySet<str
 
 /** Returns the operations by method and path, ignoring the names of path parameters. */
 function placed(document: OpenDocument, paths: Located): ReadonlyMap<string, Placed> {
-  const found = members(paths).flatMap(([path, written]): readonly Placed[] => {
-    const { item, membersOf } = itemOf(document, written)
+  const found = members(paths).flatMap(([path, pathItem]): readonly Placed[] => {
+    const { item, membersOf } = itemOf(document, pathItem)
     const own = membersOf.filter(([method, operation]) => isMethod(method) && isObject(operation.node))
     return own.map(([method, operation]) => ({
       key: `${method} ${unnamed(path)}`,

@@ -11,24 +11,24 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 export const isMethod = (key: string): boolean => methods.includes(key)
 
 /** Returns a path item merged with the one it refers to; members beside the reference win. */
-export function itemOf(document: OpenDocument, written: Located) {
-  const target = document.follow(written)
-  if (target === written) return { item: written, membersOf: members(written) }
-  const own = members(written).filter(([key]) => key !== '$ref')
+export function itemOf(document: OpenDocument, pathItem: Located) {
+  const target = document.follow(pathItem)
+  if (target === pathItem) return { item: pathItem, membersOf: members(pathItem) }
+  const own = members(pathItem).filter(([key]) => key !== '$ref')
   const names = own.map(([key]) => key)
   const membersOf = [...members(target).filter(([key]) => !names.includes(key)), ...own]
   if (own.length === 0) return { item: target, membersOf }
   const node = Object.fromEntries(membersOf.map(([key, { node }]) => [key, node]))
-  return { item: { node, pointer: written.pointer }, membersOf }
+  return { item: { node, pointer: pathItem.pointer }, membersOf }
 }
 
 /** Reports members both in a path item and in the one it refers to, for which OpenAPI defines no precedence. */
 export function observeOverlaps(change: Change, paths: Pair): readonly Observation[] {
   const overlaps = (document: OpenDocument, at: Located): readonly string[] =>
-    members(at).flatMap(([path, written]) => {
-      const target = document.follow(written)
-      const names = Object.keys(objectOf(target === written ? {} : target.node))
-      return names.some((name) => name !== '$ref' && name in objectOf(written.node)) ? [path] : []
+    members(at).flatMap(([path, pathItem]) => {
+      const target = document.follow(pathItem)
+      const names = Object.keys(objectOf(target === pathItem ? {} : target.node))
+      return names.some((name) => name !== '$ref' && name in objectOf(pathItem.node)) ? [path] : []
     })
   const found = new Set([...overlaps(change.base, paths.base), ...overlaps(change.head, paths.head)])
   return [...found].flatMap((path) => {

@@ -32,17 +32,17 @@ function rank(level: string | undefined): number {
 }
 
 /** Returns the needed level of each permission, from any of the notations. */
-function needsOf(written: unknown): ReadonlyMap<string, string> {
-  const needs = [isObject(written) || typeof written === 'string' ? [written] : listOf(written)].flat()
+function needsOf(value: unknown): ReadonlyMap<string, string> {
+  const needs = [isObject(value) || typeof value === 'string' ? [value] : listOf(value)].flat()
   return new Map(needs.flatMap(needOf))
 }
 
-function needOf(written: unknown): readonly (readonly [string, string])[] {
-  if (typeof written === 'string') {
-    const [permission = written, level = 'needed'] = written.split(':')
+function needOf(value: unknown): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') {
+    const [permission = value, level = 'needed'] = value.split(':')
     return [[permission, level]]
   }
-  const { permission, level, ...others } = objectOf(written)
+  const { permission, level, ...others } = objectOf(value)
   if (textOf(permission) !== undefined) return [[`${permission}`, textOf(level) ?? 'needed']]
   return Object.entries(others).map(([name, value]) => [name, `${value}`])
 }

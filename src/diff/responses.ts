@@ -50,9 +50,9 @@ export function observeResponses(
 type Statuses = ReadonlyMap<string, Located>
 
 function statusesOf(document: OpenDocument, responses: Located): Statuses {
-  const written = members(responses).filter(([status]) => !status.startsWith('x-'))
+  const declared = members(responses).filter(([status]) => !status.startsWith('x-'))
   return new Map(
-    written.map(([status, response]) => [
+    declared.map(([status, response]) => [
       status.toUpperCase().replace('DEFAULT', 'default'),
       document.follow(response),
     ]),

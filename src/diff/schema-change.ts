@@ -7,7 +7,7 @@ import { notJudged } from './not-judged.ts'
 import { beforeAndAfter } from './schema/compare-schemas.ts'
 import { type Comparison, comesFromBase, type Doubted, type Gap, type Purpose } from './schema/gap.ts'
 import type { Direction } from './schema/read-schema.ts'
-import type { Conjunct } from './schema/shape.ts'
+import type { AllOf } from './schema/shape.ts'
 import { type Sides, witnessOf } from './schema/witness.ts'
 
 /** Kinds of gaps, values that a schema allows in only one of two versions of a contract, each with rules of the comparison below. */
@@ -69,7 +69,7 @@ export function observeSchema(
   place: Place,
 ): readonly Observation[] {
   const { breaking, additive } = change.comparisons[direction]
-  const [base, head] = [conjunct(pair.base), conjunct(pair.head)]
+  const [base, head] = [allOf(pair.base), allOf(pair.head)]
   const [source, target] = direction === 'request' ? [base, head] : [head, base]
   const breaks = breaking.gaps(source, target)
   const sides = { source, target, from: breaking.from, to: breaking.to }
@@ -102,7 +102,7 @@ function withWitness(gap: Gap, direction: Direction, sides: Sides): Gap {
 }
 
 /** Returns a schema as a conjunction; a missing one allows everything. */
-export function conjunct(at: Located): Conjunct {
+export function allOf(at: Located): AllOf {
   return exists(at) ? [at] : []
 }
 

@@ -46,8 +46,8 @@ type Requirement = ReadonlyMap<string, { readonly name: string; readonly scopes:
 const isOpen = (requirements: readonly Requirement[]): boolean => requirements.some(({ size }) => size === 0)
 
 function requirementsOf(document: OpenDocument, root: Located, operation: Located): readonly Requirement[] {
-  const written = objectOf(operation.node)['security'] ?? objectOf(root.node)['security']
-  const alternatives = listOf(written).filter(isObject)
+  const requirements = objectOf(operation.node)['security'] ?? objectOf(root.node)['security']
+  const alternatives = listOf(requirements).filter(isObject)
   if (alternatives.length === 0) return [new Map()]
   return alternatives.map(
     (alternative) =>

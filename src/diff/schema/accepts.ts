@@ -4,7 +4,7 @@ import { items, type Located } from '../located.ts'
 import { typeOf } from './keywords.ts'
 import { matchesOf } from './patterns.ts'
 import { acceptsNumber, formatExamples, lengthsInFormats } from './scalars.ts'
-import type { ArrayShape, Conjunct, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
+import type { AllOf, ArrayShape, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
 import { overlappingBranches, valueUnder } from './shape.ts'
 
 /** The result of the validation of a value by a schema; `unknown` if it depends on something not evaluated, such as a pattern. */
@@ -14,14 +14,14 @@ export type Answer = 'yes' | 'no' | 'unknown'
 export function accepts(shape: Shape, value: unknown, reader: SchemaReader): Answer {
   if (typeOf(value) !== shape.type) return 'no'
   if (shape.values && !textsOf(shape.values).has(canonical(value))) return 'no'
-  return conjunction(acceptsByType(shape, value, reader), [
+  return allOf(acceptsByType(shape, value, reader), [
     ...shape.opaque.map(({ what, at }) =>
       what === overlappingBranches ? oneOf(value, at, reader) : 'unknown',
     ),
     ...shape.nots.map((not) => opposite[satisfies(value, not, reader)]),
-    ...shape.conditions.map(({ when, met, unmet }) => {
-      const answer = satisfies(value, when, reader)
-      const [one, other] = [satisfies(value, met, reader), satisfies(value, unmet, reader)]
+    ...shape.conditions.map(({ ifSchema, thenSchema, elseSchema }) => {
+      const answer = satisfies(value, ifSchema, reader)
+      const [one, other] = [satisfies(value, thenSchema, reader), satisfies(value, elseSchema, reader)]
       if (answer !== 'unknown') return answer === 'yes' ? one : other
       return one === other ? one : 'unknown'
     }),
@@ -29,7 +29,7 @@ export function accepts(shape: Shape, value: unknown, reader: SchemaReader): Ans
 }
 
 /** Validates a value by a conjunction of schemas. */
-export function satisfies(value: unknown, schema: Conjunct, reader: SchemaReader): Answer {
+export function satisfies(value: unknown, schema: AllOf, reader: SchemaReader): Answer {
   if (schema.length === 0) return 'yes'
   const answers = reader.shapesOf(schema).map((shape) => accepts(shape, value, reader))
   if (answers.includes('yes')) return 'yes'
@@ -45,7 +45,7 @@ function oneOf(value: unknown, at: Located, reader: SchemaReader): Answer {
 
 const opposite = { yes: 'no', no: 'yes', unknown: 'unknown' } as const
 
-function conjunction(first: Answer, others: readonly Answer[]): Answer {
+function allOf(first: Answer, others: readonly Answer[]): Answer {
   if (first === 'no' || others.includes('no')) return 'no'
   return first === 'unknown' || others.includes('unknown') ? 'unknown' : 'yes'
 }
@@ -72,7 +72,7 @@ function acceptsString(shape: StringShape, value: string, budget: Budget): Answe
   const { length } = [...value]
   const [least, most] = lengthsInFormats(formats)
   if (length < Math.max(minLength, least) || length > Math.min(maxLength, most)) return 'no'
-  return conjunction('yes', [
+  return allOf('yes', [
     ...patterns.map((pattern) => answerOf(matchesOf(pattern, [value], budget)[0])),
     ...formats.map((format) => answerOf(value === formatExamples[format] || undefined)),
   ])
@@ -86,7 +86,7 @@ const answerOf = (matches: boolean | undefined): Answer => {
 function acceptsList(shape: ArrayShape, list: readonly unknown[], reader: SchemaReader): Answer {
   if (list.length < shape.minItems || list.length > shape.maxItems) return 'no'
   if (shape.isUnique && new Set(list.map(canonical)).size < list.length) return 'no'
-  return conjunction(
+  return allOf(
     shape.contains.length === 0 ? 'yes' : 'unknown',
     list.map((item, index) => satisfies(item, shape.first[index] ?? shape.rest, reader)),
   )
@@ -101,7 +101,7 @@ function acceptsObject(
   if (names.length < shape.minProperties || names.length > shape.maxProperties) return 'no'
   const needed = [...shape.dependent].flatMap(([name, others]) => (name in object ? [...others] : []))
   if ([...shape.required, ...needed].some((name) => !(name in object))) return 'no'
-  return conjunction(
+  return allOf(
     'yes',
     names.flatMap((name) => {
       const patterns = [...shape.patterns].map(

@@ -18,7 +18,7 @@ import {
 } from './gap.ts'
 import { type Difference, hasFormatsOf, numberDifferences, stringDifferences, valuesIn } from './scalars.ts'
 import {
-  type Conjunct,
+  type AllOf,
   jsonTypes,
   type NumberShape,
   type ObjectShape,
@@ -47,7 +47,7 @@ export function comparison(
   const { budget } = from
   let formal: Comparison | undefined
   let reversed: Comparison | undefined
-  const compared = (one: Conjunct, other: Conjunct, pointer: string): readonly Gap[] => {
+  const compared = (one: AllOf, other: AllOf, pointer: string): readonly Gap[] => {
     if (areSame(isSame, one, other) || !budget.take(1, pointer)) return []
     if (depth.nested > maxNested) {
       budget.skip(pointer, `a schema more than ${maxNested} levels inside others`)
@@ -84,12 +84,12 @@ export function comparison(
   return self
 }
 
-const keyOf = (schema: Conjunct): string => schema.map(({ pointer }) => pointer).join(' ')
+const keyOf = (schema: AllOf): string => schema.map(({ pointer }) => pointer).join(' ')
 
-const areSame = (isSame: Sameness, one: Conjunct, other: Conjunct): boolean =>
+const areSame = (isSame: Sameness, one: AllOf, other: AllOf): boolean =>
   one.length === other.length && one.every((at, index) => isSame(at, other[index] ?? at))
 
-function compare(self: Comparison, from: Conjunct, to: Conjunct): readonly Gap[] {
+function compare(self: Comparison, from: AllOf, to: AllOf): readonly Gap[] {
   if (to.length === 0 && self.purpose === 'formal') return []
   const [sources, targets] = [self.from.shapesOf(from), self.to.shapesOf(to)]
   const pointers = [pointerOf(sources, from), pointerOf(targets, to)] as const
@@ -104,7 +104,7 @@ function unreadGaps(
   [from, to]: readonly [from: string, to: string],
 ): readonly Gap[] | undefined {
   const unread = (shapes: readonly Shape[]): readonly Opaque[] =>
-    shapes.flatMap(({ opaque }) => opaque.filter(({ isUnread }) => isUnread))
+    shapes.flatMap(({ opaque }) => opaque.filter(({ isUnresolved }) => isUnresolved))
   const [ours, theirs] = [unread(sources), unread(targets)]
   const other =
     ours.find((own) => theirs.every((each) => !isMatched(self, own, each))) ??
@@ -137,7 +137,7 @@ function shapeGaps(
   return [...gaps, { kind: 'type', trail: '', pointers, from: typesOf(sources), to: typesOf(targets) }]
 }
 
-const pointerOf = (shapes: readonly Shape[], schema: Conjunct): string =>
+const pointerOf = (shapes: readonly Shape[], schema: AllOf): string =>
   shapes[0]?.pointer ?? schema[0]?.pointer ?? '#'
 
 const maxSplits = 2
@@ -380,11 +380,13 @@ function exclusionGaps(self: Comparison, source: Shape, target: Shape): readonly
 /** Returns the gaps of conditions of the target that the source lacks, or has with weaker consequences. */
 function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
   const formal = self.formal()
-  return target.conditions.flatMap(({ when, met, unmet }) => {
+  return target.conditions.flatMap(({ ifSchema, thenSchema, elseSchema }) => {
     const same = source.conditions.find(
-      (own) => formal.gaps(own.when, when).length === 0 && self.reversed().gaps(when, own.when).length === 0,
+      (own) =>
+        formal.gaps(own.ifSchema, ifSchema).length === 0 &&
+        self.reversed().gaps(ifSchema, own.ifSchema).length === 0,
     )
-    const holds = (schema: Conjunct): boolean =>
+    const holds = (schema: AllOf): boolean =>
       schema.length === 0 ||
       uncovered(
         formal,
@@ -393,10 +395,10 @@ function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly
         maxSplits,
       ).length === 0
     if (same === undefined)
-      return holds(met) && holds(unmet)
+      return holds(thenSchema) && holds(elseSchema)
         ? []
         : [gap('condition', source, target, 'no condition', 'a condition', 'if')]
-    return [...formal.gaps(same.met, met), ...formal.gaps(same.unmet, unmet)]
+    return [...formal.gaps(same.thenSchema, thenSchema), ...formal.gaps(same.elseSchema, elseSchema)]
   })
 }
 

@@ -2,7 +2,7 @@ import type { Located } from '../located.ts'
 import type { Sameness } from '../same-meaning.ts'
 import type { Direction } from './read-schema.ts'
 import type { Difference } from './scalars.ts'
-import type { Conjunct, SchemaReader, Shape } from './shape.ts'
+import type { AllOf, SchemaReader, Shape } from './shape.ts'
 
 /** The kind of a gap, of values that one schema allows and another does not, by which a change of a contract is judged. */
 export type GapKind =
@@ -58,7 +58,7 @@ export interface Comparison {
   readonly from: SchemaReader
   readonly to: SchemaReader
   /** Returns the values of the first schema that the second does not allow. */
-  readonly gaps: (from: Conjunct, to: Conjunct) => readonly Gap[]
+  readonly gaps: (from: AllOf, to: AllOf) => readonly Gap[]
   /** Tests that two places are equal apart from words. */
   readonly isSame: Sameness
   /** Returns the formal comparison in this direction; `reversed` in the other. */

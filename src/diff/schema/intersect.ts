@@ -1,8 +1,8 @@
 import { canonical } from '../json.ts'
 import { higher, lower } from './keywords.ts'
 import {
+  type AllOf,
   type ArrayShape,
-  type Conjunct,
   type NumberShape,
   type ObjectShape,
   type Opaque,
@@ -49,7 +49,7 @@ function unreadNames(one: Shape, other: Shape): readonly Opaque[] {
 }
 
 /** Returns the schema of a property that the other shape declares. */
-function beside(shape: ObjectShape, name: string): Conjunct {
+function beside(shape: ObjectShape, name: string): AllOf {
   return shape.patterns.size > 0 && !shape.properties.has(name) ? [] : valueUnder(shape, name)
 }
 
@@ -93,7 +93,7 @@ function strings(one: StringShape, other: StringShape): Own<StringShape> {
 
 function arrays(one: ArrayShape, other: ArrayShape): Own<ArrayShape> {
   const length = Math.max(one.first.length, other.first.length)
-  const at = (shape: ArrayShape, index: number): Conjunct => shape.first[index] ?? shape.rest
+  const at = (shape: ArrayShape, index: number): AllOf => shape.first[index] ?? shape.rest
   return {
     type: 'array',
     first: Array.from({ length }, (_, index) => [...at(one, index), ...at(other, index)]),
@@ -136,7 +136,7 @@ function objects(one: ObjectShape, other: ObjectShape): Own<ObjectShape> {
   }
 }
 
-function distinct(one: Conjunct, other: Conjunct): Conjunct {
+function distinct(one: AllOf, other: AllOf): AllOf {
   const places = new Set(one.map(({ pointer }) => pointer))
   return [...one, ...other.filter(({ pointer }) => !places.has(pointer))]
 }

@@ -10,9 +10,9 @@ import {
 } from '../json.ts'
 import { items, type Located, member, members } from '../located.ts'
 import {
+  type AllOf,
   type ArrayShape,
   type Bound,
-  type Conjunct,
   type JsonType,
   jsonTypes,
   type NumberShape,
@@ -47,9 +47,9 @@ export function typeOf(value: unknown): JsonType {
 }
 
 function typesOf(schema: JsonObject): ReadonlySet<JsonType> {
-  const written = typeof schema['type'] === 'string' ? [schema['type']] : textsOf(schema['type'])
-  if (written.length === 0) return new Set(jsonTypes)
-  const names = written.map((name) => (name === 'integer' ? 'number' : name))
+  const types = typeof schema['type'] === 'string' ? [schema['type']] : textsOf(schema['type'])
+  if (types.length === 0) return new Set(jsonTypes)
+  const names = types.map((name) => (name === 'integer' ? 'number' : name))
   return new Set(jsonTypes.filter((type) => names.includes(type)))
 }
 
@@ -89,13 +89,13 @@ const formatRanges: Readonly<Record<string, readonly [number | bigint, number | 
 }
 
 function numberKeywords(schema: JsonObject): Own<NumberShape> {
-  const written = typeof schema['type'] === 'string' ? [schema['type']] : textsOf(schema['type'])
+  const types = typeof schema['type'] === 'string' ? [schema['type']] : textsOf(schema['type'])
   const [low, high] = formatRanges[textOf(schema['format']) ?? ''] ?? [-infinite, infinite]
   const bound = (at: number | bigint | undefined, isOpen: boolean, missing: number | bigint): Bound =>
     at === undefined ? { at: missing, isOpen: false } : { at, isOpen }
   const divisor = exactOf(schema['multipleOf'])
   return {
-    isInteger: written.includes('integer') && !written.includes('number'),
+    isInteger: types.includes('integer') && !types.includes('number'),
     least: higher(
       bound(exactOf(schema['minimum']), false, low),
       bound(exactOf(schema['exclusiveMinimum']), true, low),
@@ -186,7 +186,7 @@ function objectKeywords(at: Located, isHidden: IsHidden): Own<ObjectShape> {
 }
 
 /** Returns the schema of a keyword as a conjunction; empty if there is none. */
-export function present(at: Located, keyword: string): Conjunct {
+export function present(at: Located, keyword: string): AllOf {
   const found = member(at, keyword)
   if (found.node === undefined || found.node === true) return []
   return forbidsAll(found.node) ? [{ ...found, node: false }] : [found]

@@ -9,8 +9,8 @@ import { intersectAll } from './intersect.ts'
 import { present, shapesOfKeywords } from './keywords.ts'
 import { valuesIn } from './scalars.ts'
 import {
+  type AllOf,
   type Condition,
-  type Conjunct,
   isNever,
   jsonTypes,
   type Opaque,
@@ -27,8 +27,8 @@ export type Direction = 'request' | 'response'
 export function readSchemas(document: OpenDocument, direction: Direction, budget: Budget): SchemaReader {
   const cache = new Map<string, readonly Shape[]>()
   let nested = 0
-  const shapesOf = (written: Conjunct): readonly Shape[] => {
-    const schema = written.map((at) => resolveRef(document, at))
+  const shapesOf = (unresolved: AllOf): readonly Shape[] => {
+    const schema = unresolved.map((at) => resolveRef(document, at))
     const key = schema.map(({ pointer }) => pointer).join(' ')
     const found = cache.get(key)
     if (found !== undefined) return found
@@ -70,7 +70,7 @@ const anyShapes = (pointer: string): readonly Shape[] => shapesOfKeywords({ node
 const opaqueShapes = (what: string, at: Located): readonly Shape[] =>
   anyShapes(at.pointer).map((shape) => ({ ...shape, opaque: [{ what, at }] }))
 
-function expandAll(reader: DocumentReader, [first = everything, ...rest]: Conjunct): readonly Shape[] {
+function expandAll(reader: DocumentReader, [first = everything, ...rest]: AllOf): readonly Shape[] {
   return rest.reduce(
     (shapes, at) => combined(shapes, expand(reader, at), 'a schema of too many combinations', at),
     expand(reader, first),
@@ -105,18 +105,18 @@ function keywordsOf({ document, isHidden }: DocumentReader, at: Located): readon
   if (at.node === false) return []
   const shapes = shapesOfKeywords(isObject(at.node) ? at : { ...at, node: {} }, isHidden)
   const { $ref, $dynamicRef, discriminator } = objectOf(at.node)
-  const unread: Opaque[] = []
-  const isRead = document.target(at) !== undefined && ($ref === undefined || $dynamicRef === undefined)
-  if (($ref ?? $dynamicRef) !== undefined && !isRead)
-    unread.push({ what: `what ${$dynamicRef ?? $ref} stands for`, at, isUnread: true })
+  const opaque: Opaque[] = []
+  const isResolved = document.target(at) !== undefined && ($ref === undefined || $dynamicRef === undefined)
+  if (($ref ?? $dynamicRef) !== undefined && !isResolved)
+    opaque.push({ what: `what ${$dynamicRef ?? $ref} stands for`, at, isUnresolved: true })
   if (isObject(discriminator))
-    unread.push({
+    opaque.push({
       what: `the discriminator ${discriminator['propertyName']}`,
       at: { node: subtypesOf(document, at), pointer: `${at.pointer}/discriminator` },
     })
-  return unread.length === 0
+  return opaque.length === 0
     ? shapes
-    : shapes.map((shape) => ({ ...shape, opaque: [...shape.opaque, ...unread] }))
+    : shapes.map((shape) => ({ ...shape, opaque: [...shape.opaque, ...opaque] }))
 }
 
 /** Returns the intersection of two lists of shapes; if it is too large, the first list with an opaque construct. */
@@ -146,12 +146,12 @@ function withChoice(
   const options = items(member(at, keyword))
   if (options.length < 2) return beside // A single entry is one of the declarations.
   const what = `${keyword} of too many combinations`
-  const written = member(at, keyword)
-  if (options.length > maxShapes) return combined(beside, opaqueShapes(what, written), what, written)
+  const choice = member(at, keyword)
+  if (options.length > maxShapes) return combined(beside, opaqueShapes(what, choice), what, choice)
   const alternatives = options.map((option) => reader.shapesOf([option]))
   if (keyword === 'anyOf' || isTooMany(beside, alternatives.flat()))
-    return combined(beside, alternatives.flat(), what, written)
-  return exactlyOne(reader, beside, alternatives, written)
+    return combined(beside, alternatives.flat(), what, choice)
+  return exactlyOne(reader, beside, alternatives, choice)
 }
 
 /** Returns the shapes of a `oneOf`: unchanged for disjoint alternatives, by their values for enums, else opaque. */
@@ -165,10 +165,10 @@ function exactlyOne(
     const ofType = (shapes: readonly Shape[]): readonly Shape[] =>
       shapes.filter((shape) => shape.type === type)
     const own = ofType(beside)
-    const written = alternatives.map(ofType)
-    const together = intersectAll(own, written.flat())
-    if (areDisjoint(written, reader)) return together
-    const possible = written.map((shapes) => simplify(intersectAll(own, shapes), reader))
+    const branches = alternatives.map(ofType)
+    const together = intersectAll(own, branches.flat())
+    if (areDisjoint(branches, reader)) return together
+    const possible = branches.map((shapes) => simplify(intersectAll(own, shapes), reader))
     if (areDisjoint(possible, reader)) return together
     const lists = possible.map((shapes) => shapes.map(valuesIn))
     if (lists.flat().some((values) => values === undefined))
@@ -192,34 +192,33 @@ function withNot(shapes: readonly Shape[], at: Located): readonly Shape[] {
   return not.length === 0 ? [] : shapes.map((shape) => ({ ...shape, nots: [...shape.nots, not] }))
 }
 
+const addConditions = (shapes: readonly Shape[], conditions: readonly Condition[]): readonly Shape[] =>
+  shapes.map((shape) => ({ ...shape, conditions: [...shape.conditions, ...conditions] }))
+
 function withConditions(reader: DocumentReader, shapes: readonly Shape[], at: Located): readonly Shape[] {
   const dependent = members(member(at, 'dependentSchemas')).map(
     ([name, schema]): Condition => ({
-      when: [{ node: { required: [name] }, pointer: `#required ${name}` }],
-      met: [schema],
-      unmet: [],
+      ifSchema: [{ node: { required: [name] }, pointer: `#required ${name}` }],
+      thenSchema: [schema],
+      elseSchema: [],
     }),
   )
-  const opened =
-    dependent.length === 0
-      ? shapes
-      : shapes.map((shape) => ({ ...shape, conditions: [...shape.conditions, ...dependent] }))
-  const when = present(at, 'if')
-  if (when.length === 0) return opened
-  const [met, unmet] = [present(at, 'then'), present(at, 'else')]
-  const [condition] = when
+  const opened = dependent.length === 0 ? shapes : addConditions(shapes, dependent)
+  const ifSchema = present(at, 'if')
+  if (ifSchema.length === 0) return opened
+  const [thenSchema, elseSchema] = [present(at, 'then'), present(at, 'else')]
+  const [condition] = ifSchema
   const cases = condition && casesOf(objectOf(condition.node))
-  if (met.length === 0 && unmet.length === 0) return opened
-  if (cases === undefined)
-    return opened.map((shape) => ({ ...shape, conditions: [...shape.conditions, { when, met, unmet }] }))
+  if (thenSchema.length === 0 && elseSchema.length === 0) return opened
+  if (cases === undefined) return addConditions(opened, [{ ifSchema, thenSchema, elseSchema }])
   const what = 'a condition of too many combinations'
   const others = opened.filter(({ type }) => type !== 'object')
   const objects = opened.filter(({ type }) => type === 'object')
-  const whenMet = reader.shapesOf([synthetic(cases.met), ...met])
-  const whenNot = cases.unmet.flatMap((schema) => reader.shapesOf([synthetic(schema), ...unmet]))
+  const matching = reader.shapesOf([synthetic(cases.met), ...thenSchema])
+  const notMatching = cases.unmet.flatMap((schema) => reader.shapesOf([synthetic(schema), ...elseSchema]))
   return [
-    ...combined(others, reader.shapesOf(met), what, at),
-    ...combined(objects, [...whenMet, ...whenNot], what, at),
+    ...combined(others, reader.shapesOf(thenSchema), what, at),
+    ...combined(objects, [...matching, ...notMatching], what, at),
   ]
 }
 

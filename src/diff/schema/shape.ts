@@ -5,17 +5,17 @@ import type { Located } from '../located.ts'
 export const jsonTypes = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
 export type JsonType = (typeof jsonTypes)[number]
 
-/** Schemas that a value must satisfy together; an empty list allows everything. */
-export type Conjunct = readonly Located[]
+/** Schemas that a value must satisfy together, as those of `allOf`; an empty list allows everything. */
+export type AllOf = readonly Located[]
 
 /** The constraints on values of one type; a schema is a list of alternative shapes. */
 export type Shape = NullShape | BooleanShape | NumberShape | StringShape | ArrayShape | ObjectShape
 
-/** A reader of the schemas of one document for one direction. */
+/** A reader of the schemas of one document in requests or in responses. */
 export interface SchemaReader {
   /** Returns the shapes of a conjunction; none if nothing satisfies it. */
-  readonly shapesOf: (schema: Conjunct) => readonly Shape[]
-  /** Resolves references that have only words beside them. */
+  readonly shapesOf: (schema: AllOf) => readonly Shape[]
+  /** Resolves references that have only annotations beside them. */
   readonly resolve: (schema: Located) => Located
   readonly budget: Budget
 }
@@ -26,27 +26,27 @@ interface AnyShape {
   /** The allowed values of an enum. */
   readonly values?: readonly unknown[]
   /** Schemas that the value must not satisfy. */
-  readonly nots: readonly Conjunct[]
+  readonly nots: readonly AllOf[]
   readonly conditions: readonly Condition[]
   readonly opaque: readonly Opaque[]
 }
 
-/** A construct that is not evaluated; two of them are equal or not. */
+/** A construct that is not evaluated, only compared for equality. */
 export interface Opaque {
   /** Its description, such as `oneOf whose branches overlap`. */
   readonly what: string
   readonly at: Located
   /** True for a reference that leads nowhere: it may stand for anything. */
-  readonly isUnread?: true
+  readonly isUnresolved?: true
 }
 
 /** The description of a `oneOf` that is evaluated for single values only. */
 export const overlappingBranches = 'oneOf whose branches overlap'
 
 export interface Condition {
-  readonly when: Conjunct
-  readonly met: Conjunct
-  readonly unmet: Conjunct
+  readonly ifSchema: AllOf
+  readonly thenSchema: AllOf
+  readonly elseSchema: AllOf
 }
 
 export interface NullShape extends AnyShape {
@@ -85,21 +85,21 @@ export interface StringShape extends AnyShape {
 
 export interface ArrayShape extends AnyShape {
   readonly type: 'array'
-  readonly first: readonly Conjunct[]
-  readonly rest: Conjunct
+  readonly first: readonly AllOf[]
+  readonly rest: AllOf
   readonly minItems: number
   readonly maxItems: number
   readonly isUnique: boolean
-  readonly contains: readonly { readonly schema: Conjunct; readonly least: number; readonly most: number }[]
+  readonly contains: readonly { readonly schema: AllOf; readonly least: number; readonly most: number }[]
 }
 
 export interface ObjectShape extends AnyShape {
   readonly type: 'object'
-  readonly properties: ReadonlyMap<string, Conjunct>
+  readonly properties: ReadonlyMap<string, AllOf>
   readonly required: ReadonlySet<string>
-  readonly patterns: ReadonlyMap<string, Conjunct>
-  readonly additional: Conjunct
-  readonly names: Conjunct
+  readonly patterns: ReadonlyMap<string, AllOf>
+  readonly additional: AllOf
+  readonly names: AllOf
   /** Properties that are ignored in this direction, as read-only ones in requests. */
   readonly hidden: ReadonlySet<string>
   readonly minProperties: number
@@ -108,7 +108,7 @@ export interface ObjectShape extends AnyShape {
 }
 
 /** Returns the schema of a property by name: the declared one, else that of additional properties; ignores patterns. */
-export function valueUnder(shape: ObjectShape, name: string): Conjunct {
+export function valueUnder(shape: ObjectShape, name: string): AllOf {
   return shape.properties.get(name) ?? shape.additional
 }
 
@@ -118,12 +118,12 @@ export function declares(shape: ObjectShape, name: string): boolean {
 }
 
 /** Tests that a conjunction contains `false`. */
-export function isNever(schema: Conjunct): boolean {
+export function isNever(schema: AllOf): boolean {
   return schema.some(({ node }) => node === false)
 }
 
 /** Tests that all schemas of a conjunction are `true` or empty. */
-export function isAlways(schema: Conjunct): boolean {
+export function isAlways(schema: AllOf): boolean {
   return schema.every(
     ({ node }) =>
       node === true || (typeof node === 'object' && node !== null && Object.keys(node).length === 0),

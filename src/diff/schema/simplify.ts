@@ -16,8 +16,8 @@ function tighten(shape: Shape): Shape {
   return shape
 }
 
-function tightenObject(written: ObjectShape): ObjectShape {
-  const shape = withoutHidden(written)
+function tightenObject(object: ObjectShape): ObjectShape {
+  const shape = withoutHidden(object)
   const triggered = [...shape.dependent]
     .filter(([name]) => shape.required.has(name))
     .flatMap(([, others]) => [...others])

@@ -4,11 +4,11 @@ import { accepts, satisfies } from './accepts.ts'
 import type { Comparison, Doubted } from './gap.ts'
 import { drawnFrom, matchesOf } from './patterns.ts'
 import { formatExamples, lengthsInFormats } from './scalars.ts'
-import type { ArrayShape, Conjunct, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
+import type { AllOf, ArrayShape, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
 import { valueUnder } from './shape.ts'
 
 /** Two whole schemas, with their readers; a witness is a value that the source allows and the target refuses. */
-export type Sides = Pick<Comparison, 'from' | 'to'> & { readonly source: Conjunct; readonly target: Conjunct }
+export type Sides = Pick<Comparison, 'from' | 'to'> & { readonly source: AllOf; readonly target: AllOf }
 
 /** A reader with a source of texts that match a pattern. */
 interface Sampler extends SchemaReader {
@@ -42,7 +42,7 @@ export function witnessOf(
     const sampler = { ...from, draw, shapes }
     const leaves = valuesOf(doubted.source, sampler, edges, 0).filter(isRefused)
     for (const leaf of leaves.toSorted((one, other) => lengthOf(one) - lengthOf(other)).slice(0, maxLeaves))
-      for (const whole of around(source, steps, leaf, sampler))
+      for (const whole of valuesWith(source, steps, leaf, sampler))
         if (satisfies(whole, source, from) === 'yes' && satisfies(whole, target, to) === 'no')
           return { value: leaf }
   }
@@ -88,7 +88,7 @@ function valuesOf(
 }
 
 const valuesUnder = (
-  schema: Conjunct,
+  schema: AllOf,
   reader: Sampler,
   depth: number,
   edges: readonly number[] = [],
@@ -173,8 +173,8 @@ function objectsOf(
 }
 
 /** Returns values of a schema that have a value at a path. */
-function around(
-  schema: Conjunct,
+function valuesWith(
+  schema: AllOf,
   [step, ...steps]: readonly string[],
   leaf: unknown,
   reader: Sampler,
@@ -183,7 +183,7 @@ function around(
   return reader.shapesOf(schema).flatMap((shape): readonly unknown[] => {
     if (shape.type === 'array' && step.startsWith('[')) {
       const index = step === '[]' ? shape.first.length : Number(step.slice(1, -1))
-      const inner = around(shape.first[index] ?? shape.rest, steps, leaf, reader)
+      const inner = valuesWith(shape.first[index] ?? shape.rest, steps, leaf, reader)
       const lists = [[], ...valuesOf(shape, reader, [], 0)].filter(Array.isArray)
       const placed = (value: unknown) =>
         lists.map((list) => (list.length < index ? list : list.toSpliced(index, 1, value)))
@@ -194,7 +194,7 @@ function around(
     const name = isName ? `${leaf}` : step === '.*' ? 'other' : step.slice(1)
     const inner = isName
       ? valuesUnder(valueUnder(shape, name), reader, 0)
-      : around(valueUnder(shape, name), steps, leaf, reader)
+      : valuesWith(valueUnder(shape, name), steps, leaf, reader)
     const objects = valuesOf(shape, reader, [], 0)
     const placed = (value: unknown) => objects.map((object) => ({ ...Object(object), [name]: value }))
     return inner.flatMap(placed).slice(0, maxValues)
