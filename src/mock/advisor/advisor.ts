@@ -4,9 +4,9 @@ import { formatInstant } from '../../ledger/date-time.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Instant } from '../../ledger/instant.ts'
 import type { Journal } from '../journal/journal.ts'
-import { coveredRemarks } from './covered-creates.ts'
-import { createRemarks } from './creates.ts'
-import type { Finding, Remark } from './finding.ts'
+import { coveredCases } from './covered-creates.ts'
+import { createCases } from './creates.ts'
+import type { Case, Finding } from './finding.ts'
 import {
   type CustomerGrant,
   type Evidence,
@@ -16,11 +16,11 @@ import {
   readHistory,
   samePair,
 } from './history.ts'
-import { checkoutRemarks, keyRemarks } from './keys.ts'
-import { limitRemarks } from './limits.ts'
-import { pageRemarks } from './pages.ts'
-import { paymentRemarks } from './payments.ts'
-import { repeatRemarks } from './repeats.ts'
+import { checkoutCases, keyCases } from './keys.ts'
+import { limitCases } from './limits.ts'
+import { pageCases } from './pages.ts'
+import { paymentCases } from './payments.ts'
+import { repeatCases } from './repeats.ts'
 
 /** Opens an advisor, which judges the client by a journal and by the scenarios that a test reports (notes). */
 export function openAdvisor(
@@ -69,10 +69,10 @@ export function openAdvisor(
 export function advise(evidence: Evidence, request?: number): readonly Finding[] {
   const history = readHistory(evidence)
   const all = checks.flatMap((check) => [...check(history)])
-  const wanted = request === undefined ? all : all.filter(({ evidence }) => evidence.includes(request))
-  const remarks = Map.groupBy(wanted, ({ rule }) => rule)
-  return [...remarks]
-    .toSorted(([one], [other]) => catalogued.indexOf(one) - catalogued.indexOf(other))
+  const selected = request === undefined ? all : all.filter(({ evidence }) => evidence.includes(request))
+  const casesByRule = Map.groupBy(selected, ({ rule }) => rule)
+  return [...casesByRule]
+    .toSorted(([one], [other]) => catalogueOrder.indexOf(one) - catalogueOrder.indexOf(other))
     .map(([rule, found]) => {
       const { level: stated, text, remedy = '' } = rules[rule]
       const level = stated === 'should' ? 'should' : 'must'
@@ -83,15 +83,15 @@ export function advise(evidence: Evidence, request?: number): readonly Finding[]
 
 const MOST_CASES = 3
 
-const catalogued = Object.keys(rules) as readonly RuleId[]
+const catalogueOrder = Object.keys(rules) as readonly RuleId[]
 
-const checks: readonly ((history: History) => Iterable<Remark>)[] = [
-  pageRemarks,
-  limitRemarks,
-  repeatRemarks,
-  createRemarks,
-  coveredRemarks,
-  paymentRemarks,
-  checkoutRemarks,
-  keyRemarks,
+const checks: readonly ((history: History) => Iterable<Case>)[] = [
+  pageCases,
+  limitCases,
+  repeatCases,
+  createCases,
+  coveredCases,
+  paymentCases,
+  checkoutCases,
+  keyCases,
 ]

@@ -1,9 +1,9 @@
 import { createText, isUnanswered, similarCreates } from './creates.ts'
-import { type Remark, remark } from './finding.ts'
+import { type Case, caseOf } from './finding.ts'
 import { type Create, type History, notesOf, responseJson, samePair } from './history.ts'
 
-/** Yields the advisor's remarks on payments of a client, not refunded, that recorded nothing, because a grant of another source covers the period. */
-export function* coveredRemarks(history: History): Iterable<Remark> {
+/** Yields the advisor's findings, case by case, of payments of a client, not refunded, that recorded nothing, because a grant of another source covers the period. */
+export function* coveredCases(history: History): Iterable<Case> {
   for (const create of history.creates) {
     if (create.grantType !== 'paid_external' || !isCovered(create)) continue
     const sales = similarCreates(history, create)
@@ -18,14 +18,14 @@ export function* coveredRemarks(history: History): Iterable<Remark> {
     // The same period with another source is most likely the same payment.
     const samePeriod = before.find(isRecorded)
     yield samePeriod === undefined
-      ? remark('PAY-PERIOD-IS-GRANT', coveredText(create), create)
-      : remark('GRANT-SOURCE-IDENTIFIES', coveredText(create), samePeriod, create)
+      ? caseOf('PAY-PERIOD-IS-GRANT', coveredText(create), create)
+      : caseOf('GRANT-SOURCE-IDENTIFIES', coveredText(create), samePeriod, create)
   }
 }
 
 /** Tests that a create recorded nothing; if `duplicate-or-coverage` decided it, the source is known, so it is recorded. */
 const isCovered = ({ outcome, entry: { decision, variants } }: Create): boolean =>
-  outcome === 'done' &&
+  outcome === 'succeeded' &&
   decision === 'covered' &&
   !variants.some(({ name }) => name === 'duplicate-or-coverage')
 

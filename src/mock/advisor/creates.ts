@@ -1,10 +1,10 @@
 import { formatInstant } from '../../ledger/date-time.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { type Remark, remark } from './finding.ts'
+import { type Case, caseOf } from './finding.ts'
 import { type Create, type History, isNoAnswer, type ListCall, type Revoke, samePair } from './history.ts'
 
-/** Yields the advisor's remarks on how a client used `sourceId`, and on unanswered creates and revokes that it did not resolve. */
-export function* createRemarks(history: History): Iterable<Remark> {
+/** Yields the advisor's findings, case by case, of how a client used `sourceId`, and on unanswered creates and revokes that it did not resolve. */
+export function* createCases(history: History): Iterable<Case> {
   for (const create of history.creates) {
     const { number, sourceId, grantType, endsAt } = create
     const sales = similarCreates(history, create)
@@ -14,7 +14,7 @@ export function* createRemarks(history: History): Iterable<Remark> {
       const isPermanent = endsAt === Number.POSITIVE_INFINITY
       const rule = isPermanent ? 'PAY-LIFETIME-NO-END' : 'PAY-RENEWAL-NEW-SOURCE'
       const how = isPermanent ? 'for permanent access' : 'with another endsAt'
-      yield remark(rule, `sourceId ${sourceId} was sent again ${how}`, first, create)
+      yield caseOf(rule, `sourceId ${sourceId} was sent again ${how}`, first, create)
     }
     const isLater = (other: Create): boolean => other.number > number
     if (!isUnanswered(create) || attempts.some((other) => isLater(other) && !isNoAnswer(other, create)))
@@ -24,18 +24,18 @@ export function* createRemarks(history: History): Iterable<Remark> {
       (other) => isLater(other) && other.sourceId !== sourceId && other.endsAt === endsAt,
     )
     if (sourceId !== undefined && retry?.sourceId !== undefined)
-      yield remark(
+      yield caseOf(
         'GRANT-SOURCE-IDENTIFIES',
         `A create with sourceId ${sourceId} had no answer to rely on and was sent again as ${retry.sourceId}`,
         create,
         retry,
       )
     else if (grantType === 'paid_external' && !(attempts.some(isDecided) && isLookedUp(history, create)))
-      yield unresolvedRemark('PAY-PERIOD-IS-GRANT', createText(create), create)
+      yield unresolvedCase('PAY-PERIOD-IS-GRANT', createText(create), create)
   }
   for (const revoke of history.revokes)
     if (isUnresolved(history, revoke))
-      yield unresolvedRemark('PAY-REFUND-REVOKE', `The revoke of grant ${revoke.grantId}`, revoke)
+      yield unresolvedCase('PAY-REFUND-REVOKE', `The revoke of grant ${revoke.grantId}`, revoke)
 }
 
 /** Returns the creates of the same type for the same user and bundle, including this one. */
@@ -48,7 +48,7 @@ export const createText = ({ sourceId, userId, endsAt }: Create): string =>
 
 /** Tests that the service has, or may have, recorded the source of a create. */
 const isSourceTaken = ({ outcome, entry }: Create): boolean =>
-  outcome === 'unknown' || (outcome === 'done' && entry.decision !== 'covered')
+  outcome === 'unknown' || (outcome === 'succeeded' && entry.decision !== 'covered')
 
 /** Tests that the client cannot know that a call was recorded. */
 export const isUnanswered = ({ outcome }: Create | Revoke): boolean =>
@@ -83,7 +83,7 @@ const isLookedUp = ({ lists }: History, call: Create | Revoke): boolean =>
   lists.some((list) => list.number > call.number && showsResult(list, call))
 
 function showsResult({ operationId, outcome, entry, filters }: ListCall, call: Create | Revoke): boolean {
-  if (operationId !== 'listBundleGrants' || outcome !== 'done') return false
+  if (operationId !== 'listBundleGrants' || outcome !== 'succeeded') return false
   const { userId = call.userId, sourceId } = filters
   return (
     entry.request.path.startsWith(`/v1/bundles/${encodeURIComponent(call.bundleId)}/`) &&
@@ -92,9 +92,9 @@ function showsResult({ operationId, outcome, entry, filters }: ListCall, call: C
   )
 }
 
-function unresolvedRemark(rule: Remark['rule'], call: string, { entry }: Create | Revoke): Remark {
+function unresolvedCase(rule: Case['rule'], call: string, { entry }: Create | Revoke): Case {
   const { status, delivery } = entry.response
   const isLost = delivery === 'none' || delivery === 'part'
   const ending = isLost ? 'lost its answer' : `was answered ${status}`
-  return remark(rule, `${call} ${ending}, and no later try got through`, entry)
+  return caseOf(rule, `${call} ${ending}, and no later try got through`, entry)
 }

@@ -7,12 +7,12 @@ export interface Finding extends FindingView {
   readonly rule: AdviceRule
 }
 
-/** One case of a rule: a sentence in the past tense, and the numbers of the journal entries that show it. */
-export type Remark = FindingView['cases'][number] & { readonly rule: AdviceRule }
+/** One case of a finding: a sentence in the past tense, and the numbers of the journal entries that show it. */
+export type Case = FindingView['cases'][number] & { readonly rule: AdviceRule }
 
-/** Returns a remark with the numbers of entries as evidence. */
-export const remark = (
+/** Returns a case of a rule with the numbers of entries as evidence. */
+export const caseOf = (
   rule: AdviceRule,
   what: string,
   ...entries: readonly Pick<Entry, 'number'>[]
-): Remark => ({ rule, what, evidence: entries.map(({ number }) => number) })
+): Case => ({ rule, what, evidence: entries.map(({ number }) => number) })

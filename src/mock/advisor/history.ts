@@ -153,7 +153,7 @@ function readList(entry: Entry, answer: Answer) {
   // The items are the only array.
   const items = Object.values(others).find((each) => Array.isArray(each))
   const page =
-    call.outcome === 'done' && items
+    call.outcome === 'succeeded' && items
       ? { size: items.length, nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined }
       : undefined
   return { ...call, operationId, cursor, filters, page }
@@ -164,11 +164,11 @@ const callOf = (entry: Entry) => ({ number: entry.number, entry, outcome: outcom
 /** Returns the JSON of a response; empty if it has none. */
 export const responseJson = ({ response }: Entry): Answer => parseObject<Answer>(response.body)
 
-/** Returns the outcome that the client can know: `unknown` without a complete answer, and for a server error. */
+/** Returns the outcome that the client can know: `unknown` without a complete answer and for a 5xx, `limited` for 429, `refused` for any other 3xx or 4xx. */
 export function outcomeOf({ response: { status, delivery } }: Entry) {
   if (delivery === 'none' || delivery === 'part' || status >= 500) return 'unknown'
   if (status === 429) return 'limited'
-  return status < 300 ? 'done' : 'refused'
+  return status < 300 ? 'succeeded' : 'refused'
 }
 
 /** Tests that an entry tells nothing of an earlier call: refused for its key, or with another key or bundle. */

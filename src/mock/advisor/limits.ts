@@ -1,12 +1,12 @@
 import type { Entry } from '../journal/entry.ts'
-import { type Remark, remark } from './finding.ts'
+import { type Case, caseOf } from './finding.ts'
 import { type History, instantOf } from './history.ts'
 
-/** Yields the advisor's remarks on requests that a client sent before the Retry-After of a 429 had passed. */
-export function* limitRemarks({ entries: all }: History): Iterable<Remark> {
+/** Yields the advisor's findings, case by case, of requests that a client sent before the Retry-After of a 429 had passed. */
+export function* limitCases({ entries: all }: History): Iterable<Case> {
   // A browser sends OPTIONS by itself.
   const entries = all.filter(({ request }) => request.method !== 'OPTIONS')
-  const servedOnes = Map.groupBy(
+  const servedByRequest = Map.groupBy(
     entries.filter(({ response }) => response.status !== 429),
     requestText,
   )
@@ -15,11 +15,11 @@ export function* limitRemarks({ entries: all }: History): Iterable<Remark> {
     const wait = Number(headers['retry-after'] ?? Number.NaN) * 1_000
     if (status !== 429 || delivery !== 'whole' || !(wait > 0)) continue
     // Among many equal concurrent requests the next one may be one of them, not a retry: a slow client's begin one after the other.
-    const served = (servedOnes.get(requestText(refused)) ?? []).filter(
+    const served = (servedByRequest.get(requestText(refused)) ?? []).filter(
       (entry) => entry.number < refused.number && isNear(entry, refused),
     )
-    const around = entries.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS)
-    const near = around.filter((entry) => sameRequest(entry, refused) && isNear(entry, refused))
+    const neighbours = entries.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS)
+    const near = neighbours.filter((entry) => sameRequest(entry, refused) && isNear(entry, refused))
     const isAlone = served.length === 0 && connectionsOf(near) <= SEQUENTIAL
     const isInTurn = connectionsOf(served) <= SEQUENTIAL
     const early = entries.find((entry) => {
@@ -35,7 +35,7 @@ export function* limitRemarks({ entries: all }: History): Iterable<Remark> {
     if (early === undefined) continue
     const waited = Math.max(0, Math.round(elapsed(refused, early)))
     const what = `A request came ${waited} ms after a 429 whose Retry-After asked for ${wait / 1_000} s`
-    yield remark('LIMIT-RETRY-SLOWER', what, refused, early)
+    yield caseOf('LIMIT-RETRY-SLOWER', what, refused, early)
   }
 }
 

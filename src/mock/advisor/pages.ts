@@ -1,22 +1,22 @@
 import { operations } from '../../../spec/generated/contract.ts'
 import type { Operation } from '../../../spec/operation.ts'
-import { type Remark, remark } from './finding.ts'
+import { type Case, caseOf } from './finding.ts'
 import { type History, instantOf, type ListCall, notesOf } from './history.ts'
 
-/** Yields the advisor's remarks on cursors that a client misused and on lists that it did not read to the end. */
-export function* pageRemarks(history: History): Iterable<Remark> {
+/** Yields the advisor's findings, case by case, of cursors that a client misused and on lists that it did not read to the end. */
+export function* pageCases(history: History): Iterable<Case> {
   for (const call of history.lists) {
     const { cursor, operationId, page } = call
-    const misused = cursor === undefined ? undefined : cursorRemark(history, call, cursor)
+    const misused = cursor === undefined ? undefined : cursorCase(history, call, cursor)
     if (misused !== undefined) yield misused
     if (page?.nextCursor === undefined || !isAbandoned(history, call, page)) continue
     const size = ['no entries', 'one entry'][page.size] ?? `${page.size} entries`
     const what = `A page of ${operationId} with ${size} had a nextCursor that was never followed`
-    yield remark('PAGE-PARTIAL-NOT-END', what, call)
+    yield caseOf('PAGE-PARTIAL-NOT-END', what, call)
   }
 }
 
-function cursorRemark({ lists, complete }: History, call: ListCall, cursor: string): Remark | undefined {
+function cursorCase({ lists, complete }: History, call: ListCall, cursor: string): Case | undefined {
   const { operationId } = call
   const pages = lists.filter(({ page, number }) => page?.nextCursor && number < call.number)
   const issuers = pages.filter(({ page }) => page?.nextCursor === cursor)
@@ -24,7 +24,7 @@ function cursorRemark({ lists, complete }: History, call: ListCall, cursor: stri
   if (issuer !== undefined) {
     if (issuers.some((other) => changes(other, call).length === 0)) return undefined
     const changed = changes(issuer, call)
-    return remark(
+    return caseOf(
       changed.includes('displayName') ? 'USERS-NAME-UNCHANGED' : 'PAGE-CURSOR-SAME-FILTERS',
       `The request with a nextCursor of ${operationId} changed ${changed.join(', ')}`,
       issuer,
@@ -35,8 +35,8 @@ function cursorRemark({ lists, complete }: History, call: ListCall, cursor: stri
   const request = `${operationId} was asked for with the cursor "${cursor}"`
   const last = pages.findLast((other) => other.operationId === operationId)
   return last === undefined
-    ? remark('PAGE-FIRST-WITHOUT-CURSOR', `${request} before any page of it had given one`, call)
-    : remark('PAGE-CURSOR-UNCHANGED', `${request}, which no page had given`, last, call)
+    ? caseOf('PAGE-FIRST-WITHOUT-CURSOR', `${request} before any page of it had given one`, call)
+    : caseOf('PAGE-CURSOR-UNCHANGED', `${request}, which no page had given`, last, call)
 }
 
 /** Tests that the client stopped at an empty page with a nextCursor, or at any if the scenario needs the whole list. */

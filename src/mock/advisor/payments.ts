@@ -1,6 +1,6 @@
 import { isRefunded } from './covered-creates.ts'
 import { isUnresolved } from './creates.ts'
-import { type Remark, remark } from './finding.ts'
+import { type Case, caseOf } from './finding.ts'
 import {
   type Create,
   type Customer,
@@ -13,8 +13,8 @@ import {
   samePair,
 } from './history.ts'
 
-/** Yields the advisor's remarks on creates and revokes that do not fit the payments, failures and refunds that a test has noted. */
-export function* paymentRemarks(history: History): Iterable<Remark> {
+/** Yields the advisor's findings, case by case, of creates and revokes that do not fit the payments, failures and refunds that a test has noted. */
+export function* paymentCases(history: History): Iterable<Case> {
   const invoices = notesOf(history, 'invoice-paid')
   for (const note of notesOf(history, 'invoice-paid', 'lifetime-paid')) {
     const { scenario } = note
@@ -32,16 +32,16 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     if (scenario.scenario === 'lifetime-paid') {
       const what = `paid_external creates without endsAt ${matching.length > 0 ? 'were refused' : 'did not follow'}`
       const shown = matching.length > 0 ? matching : others
-      yield remark('PAY-LIFETIME-NO-END', `Access for good was bought, and ${what}`, ...shown)
+      yield caseOf('PAY-LIFETIME-NO-END', `Access for good was bought, and ${what}`, ...shown)
       continue
     }
     const invoice = `The invoice paid up to ${scenario.periodEnd} was followed by`
     const isFirst = invoices.find((other) => samePair(other.scenario, scenario)) === note
     const rule = isFirst ? 'PAY-FIRST-INVOICE' : 'PAY-RENEWAL-NEW-SOURCE'
     if (matching.length > 0)
-      yield remark('PAY-PERIOD-IS-GRANT', `${invoice} paid_external creates that were refused`, ...matching)
-    else if (others.length === 0) yield remark('PAY-PERIOD-IS-GRANT', `${invoice} no paid_external create`)
-    else yield remark(rule, `${invoice} paid_external creates with other ends only`, ...others)
+      yield caseOf('PAY-PERIOD-IS-GRANT', `${invoice} paid_external creates that were refused`, ...matching)
+    else if (others.length === 0) yield caseOf('PAY-PERIOD-IS-GRANT', `${invoice} no paid_external create`)
+    else yield caseOf(rule, `${invoice} paid_external creates with other ends only`, ...others)
   }
   for (const note of notesOf(history, 'payment-failed', 'cancel-at-period-end'))
     yield* unrequested(history, note)
@@ -61,7 +61,7 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     if (!allFollows(history, note) || [...ids].every(isTried)) continue
     const what = note.scenario.sourceId ? 'A payment went back, and its' : 'Access was to end, and a paid'
     const left = due.filter(({ id }) => !isTried(id))
-    yield remark('PAY-REFUND-REVOKE', `${what} grant was not revoked`, ...left)
+    yield caseOf('PAY-REFUND-REVOKE', `${what} grant was not revoked`, ...left)
   }
   yield* unrefunded(history)
 }
@@ -70,7 +70,7 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
  * Yields paid grants that were revoked for the refund of another payment: with its grant, or before another note on the
  * customer. Ignores cascades (grants that start later) and upgrades (another create follows).
  */
-function* unrefunded(history: History): Iterable<Remark> {
+function* unrefunded(history: History): Iterable<Case> {
   const { revokes, revokedBy } = history
   const paid = paidGrants(history)
   for (const revoke of revokes) {
@@ -84,7 +84,7 @@ function* unrefunded(history: History): Iterable<Remark> {
     const isForRefund = revokedAt.includes(number) || lastNote?.scenario.scenario === 'refund'
     const isReplaced = paidAfter(history, grant, number).some(({ outcome }) => outcome !== 'refused')
     if (isForRefund && !isReplaced && revokedAt.every((at) => at <= number))
-      yield remark(
+      yield caseOf(
         'PAY-REFUND-REVOKE',
         `The grant of ${grant.sourceId} was revoked, and only other payments were noted as refunded`,
         revoke,
@@ -110,16 +110,16 @@ const noAction = {
 } as const
 
 /** Yields creates and revokes after a note that needs none, up to the next note on the same customer. */
-function* unrequested(history: History, note: NoteOf<keyof typeof noAction>): Iterable<Remark> {
+function* unrequested(history: History, note: NoteOf<keyof typeof noAction>): Iterable<Case> {
   const { rule, why } = noAction[note.scenario.scenario]
   const about = notesAbout(history, note.scenario)
   const until = about[about.indexOf(note) + 1]?.after ?? Number.POSITIVE_INFINITY
   for (const revoke of history.revokes)
     if (revoke.number > note.after && revoke.number <= until && samePair(revoke, note.scenario))
-      yield remark(rule, `A grant was revoked after ${why}`, revoke)
+      yield caseOf(rule, `A grant was revoked after ${why}`, revoke)
   for (const create of paidAfter(history, note.scenario, note.after))
     if (create.number <= until && !isExplained(history, create) && !isRepeated(history, create, note.after))
-      yield remark(rule, `A grant was created after ${why}`, create)
+      yield caseOf(rule, `A grant was created after ${why}`, create)
 }
 
 const refundable = ({ grants, revokedBy }: History, { after, at, scenario }: NoteOf<'refund'>) =>
