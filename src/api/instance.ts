@@ -12,7 +12,7 @@ import type { Choose } from '../ledger/decision.ts'
 import type { AccountId, GrantId, KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Awaitable } from '../store/awaitable.ts'
-import type { Limits } from '../store/limits.ts'
+import type { RateLimiters } from '../store/limits.ts'
 import type { ApiKey, Store } from '../store/store.ts'
 import type { Aliases } from './aliases.ts'
 import type { Cursors } from './cursors.ts'
@@ -31,7 +31,7 @@ export interface Instance {
   readonly verifiedHeaders: Map<string, Pick<ApiKey, 'id' | 'secretHash'>>
   readonly variants: Variants
   /** Undefined switches the limits off. */
-  readonly limits: Limits | undefined
+  readonly limits: RateLimiters | undefined
   /** The prefix length of IPv6 networks that share an address limit. */
   readonly ipv6Bits: number
   readonly keyPrefix: string

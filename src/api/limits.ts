@@ -4,31 +4,31 @@ import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Choose } from '../ledger/decision.ts'
 import { type Awaitable, afterwards } from '../store/awaitable.ts'
-import { type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
+import { type LimitResult, type RateLimiters, rateWindowMs } from '../store/limits.ts'
 import type { Instance } from './instance.ts'
 import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
 
 /** The most ids, client addresses or API keys, whose requests one rate limit counts; see `rateLimit`. */
 export const maxIds = 10_000
 
-/** Returns new limits of `limit` requests a minute for each address and each key; undefined if they are off. */
-export function openLimits(policy: Variants['rate-window'], limit: number | 'off'): Limits | undefined {
+/** Returns new limiters of `limit` requests a minute for each address and each key; undefined if they are off. */
+export function openLimits(policy: Variants['rate-window'], limit: number | 'off'): RateLimiters | undefined {
   if (limit === 'off') return undefined
   return { address: rateLimit(policy, limit), key: rateLimit(policy, limit) }
 }
 
 /**
- * Returns a limit of `limit` requests a minute for each id, with at most `ids` ids in memory. One more id evicts the id whose
+ * Returns a limiter of `limit` requests a minute for each id, with at most `ids` ids in memory. One more id evicts the id whose
  * last accepted request is oldest, which then starts anew. So the limit of an id is exact if at most `ids` others are accepted
  * within a minute after its last accepted request. An id without requests for a whole window is evicted too.
  */
 export function rateLimit(policy: Variants['rate-window'], limit: number, ids = maxIds) {
-  if (policy === 'fixed') return limitWith(fixed(limit, rateWindowMs), limit, ids)
-  if (policy === 'bucket') return limitWith(bucket(limit, rateWindowMs), limit, ids)
-  return limitWith(sliding(limit, rateWindowMs), limit, ids)
+  if (policy === 'fixed') return limiterWith(fixed(limit, rateWindowMs), limit, ids)
+  if (policy === 'bucket') return limiterWith(bucket(limit, rateWindowMs), limit, ids)
+  return limiterWith(sliding(limit, rateWindowMs), limit, ids)
 }
 
-function limitWith<State>(window: RateWindow<State>, limit: number, maxIds: number) {
+function limiterWith<State>(window: RateWindow<State>, limit: number, maxIds: number) {
   type Entry = { readonly state: State; acceptedAt: number }
   /**
    * The ids in the order of their last accepted request. An id with one request is stored as its instant alone, since a state
@@ -74,13 +74,13 @@ function limitWith<State>(window: RateWindow<State>, limit: number, maxIds: numb
       evict(now)
       return resultOf(id, now, accepted, entry.state, now)
     },
-    release(take: LimitResult): LimitResult {
-      const stored = byId.get(take.id)
-      if (stored === undefined) return { ...take, remaining: limit }
+    release(result: LimitResult): LimitResult {
+      const stored = byId.get(result.id)
+      if (stored === undefined) return { ...result, remaining: limit }
       const entry = entryOf(stored)
-      window.release(entry.state, take.at)
-      byId.set(take.id, entry)
-      return resultOf(take.id, take.at, take.accepted, entry.state, take.at)
+      window.release(entry.state, result.at)
+      byId.set(result.id, entry)
+      return resultOf(result.id, result.at, result.accepted, entry.state, result.at)
     },
     /** Returns the number of ids in memory. */
     ids: (): number => byId.size,
@@ -101,13 +101,13 @@ export function admit(
   id: string,
 ): Awaitable<void> {
   if (limits === undefined) return
-  return afterwards(limits[kind].take(id, monotonic()), (take) => {
-    results[kind] = take
-    if (take.accepted) return
+  return afterwards(limits[kind].take(id, monotonic()), (result) => {
+    results[kind] = result
+    if (result.accepted) return
     choose('rate-window')
     if (kind === 'key' && results.address !== undefined)
       results.address = limits.address.release(results.address)
-    const retryAfter = String(retryAfterSeconds(take))
+    const retryAfter = String(retryAfterSeconds(result))
     throw new Refusal(
       `errors.rate_limit.${kind}_exceeded`,
       `The rate limit of this ${kind === 'key' ? 'API key' : kind}, ${counted(Number(limits[kind].limit), 'request')} per minute, is exceeded; wait ${retryAfter} s, then send requests more slowly.`,
@@ -117,7 +117,7 @@ export function admit(
 }
 
 /** Returns the `Retry-After` in whole seconds, rounded up, at least 1. */
-export const retryAfterSeconds = (take: LimitResult): number => Math.max(1, seconds(take.resetMs))
+export const retryAfterSeconds = (result: LimitResult): number => Math.max(1, seconds(result.resetMs))
 
 /**
  * Adds the fields `RateLimit-Policy` (quota and window) and `RateLimit` (remaining requests and seconds until reset) of
@@ -125,7 +125,7 @@ export const retryAfterSeconds = (take: LimitResult): number => Math.max(1, seco
  */
 export function addRateLimitFields(
   headers: Record<string, string>,
-  limits: Limits | undefined,
+  limits: RateLimiters | undefined,
   { address, key }: LimitResults,
 ): void {
   if (limits === undefined || address === undefined) return

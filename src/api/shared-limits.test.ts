@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
+import { type LimitResult, type RateLimiters, rateWindowMs } from '../store/limits.ts'
 import { maxSharedLimit, openSharedLimits } from '../store/postgres/limits.ts'
 import { rateLimitTable } from '../store/postgres/schema.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
@@ -20,7 +20,7 @@ type Query = Parameters<typeof openSharedLimits>[0]
 const query: Query = async (sql, values) => (await pool.query(sql, [...values])).rows
 
 /** As each process has it: limits of its own on the database of all. */
-function shared(limit: number, clock?: string, send = query): Limits {
+function shared(limit: number, clock?: string, send = query): RateLimiters {
   const limits = openSharedLimits(send, 'sliding', limit, clock)
   if (limits === undefined) throw new Error('There are limits.')
   return limits

@@ -4,7 +4,7 @@ import type { Checkout, Grant, GrantRequest, Query, Success } from '../../spec/t
 import { aFunction, aText, defined, optionProblem, type RulesOf, timerMs, wholeNumber } from '../options.ts'
 import { baseAddressOf, bearerOf, pathPart, redactor } from './address.ts'
 import { BundleAccessError, type OperationId } from './error.ts'
-import { type Answer, essentials } from './failure.ts'
+import { type Answer, resultFields } from './failure.ts'
 import { type Listing, listing } from './listing.ts'
 import { bounded, machine, type Runtime } from './runtime.ts'
 import { type CallOptions, type Patience, type Retry, sending } from './sending.ts'
@@ -38,7 +38,7 @@ type Filters<Id extends OperationId> = Omit<Query<Id>, 'cursor'>
 type ListId = Extract<OperationId, `list${string}` | 'searchUsers'>
 
 type Item<Id extends ListId> =
-  Success<Id> extends Readonly<Record<(typeof essentials)[Id], readonly (infer One)[]>> ? One : never
+  Success<Id> extends Readonly<Record<(typeof resultFields)[Id], readonly (infer One)[]>> ? One : never
 
 const clientRules: RulesOf<ClientOptions> = {
   baseUrl: aText,
@@ -82,7 +82,7 @@ export function createClient(options: ClientOptions) {
     const query = { ...filters }
     const page = (cursor?: string) =>
       call(operationId, (signal) => read(cursor ? { ...query, cursor } : query, signal), callOptions)
-    return listing(operationId, page, (answer) => Object(answer)[essentials[operationId]])
+    return listing(operationId, page, (answer) => Object(answer)[resultFields[operationId]])
   }
 
   type GrantFilters = Filters<'listBundleGrants'>

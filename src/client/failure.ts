@@ -11,7 +11,7 @@ export interface Attempt {
   readonly operationId: OperationId
   /** Counted from 1. */
   readonly number: number
-  readonly earlierUnknown: boolean
+  readonly earlierAttemptUnknown: boolean
   /** Replaces the key in a text. */
   readonly redact: (text: string) => string
 }
@@ -19,7 +19,7 @@ export interface Attempt {
 /** Returns the error of an answer at `now`; undefined for a success with a result. */
 export function failureOf(answer: Answer, attempt: Attempt, now: number): BundleAccessError | undefined {
   const { status, headers } = answer.response
-  if (answer.response.ok && isWhole(attempt.operationId, answer.data)) return undefined
+  if (answer.response.ok && hasResult(attempt.operationId, answer.data)) return undefined
   const body = bodyOf(answer.error, attempt.redact)
   const kind = kindOf(status)
   const { errorCode, message, metadata, requestId = headers.get('x-request-id') ?? undefined } = body
@@ -31,8 +31,8 @@ export function failureOf(answer: Answer, attempt: Attempt, now: number): Bundle
   )
 }
 
-/** Returns the error of an attempt whose answer is missing, incomplete, no JSON or too long. */
-export function lossOf(thrown: unknown, attempt: Attempt): BundleAccessError {
+/** Returns the error of an attempt that threw: its answer is missing, incomplete, no JSON or too long. */
+export function errorOfThrown(thrown: unknown, attempt: Attempt): BundleAccessError {
   const kind = thrown instanceof SyntaxError || thrown instanceof RangeError ? 'unreadable' : 'lost'
   return new BundleAccessError(
     `${attempt.operationId} ${verbs[kind]}: ${attempt.redact(reasonOf(thrown))}`,
@@ -65,7 +65,7 @@ const factsOf = (attempt: Attempt, kind: ErrorKind) => ({
   kind,
   operationId: attempt.operationId,
   attempts: attempt.number,
-  earlierAttemptUnknown: attempt.earlierUnknown,
+  earlierAttemptUnknown: attempt.earlierAttemptUnknown,
 })
 
 /** Returns the valid fields of an error body; a proxy may return any body. */
@@ -90,8 +90,8 @@ function retryAfterOf(header: string | null, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
-/** The field that each result must have, which the JSON of a proxy lacks. */
-export const essentials = {
+/** The field that tells a result from the JSON of a proxy, which lacks it. */
+export const resultFields = {
   listBundles: 'bundles',
   searchUsers: 'users',
   listBundleUsers: 'users',
@@ -101,9 +101,9 @@ export const essentials = {
   readCheckout: 'checkoutId',
 } as const satisfies Readonly<Record<OperationId, string>>
 
-function isWhole(operationId: OperationId, data: unknown): boolean {
-  const essential: unknown = Object(data)[essentials[operationId]]
-  return operationId === 'readCheckout' ? typeof essential === 'string' : isObject(essential)
+function hasResult(operationId: OperationId, data: unknown): boolean {
+  const result: unknown = Object(data)[resultFields[operationId]]
+  return operationId === 'readCheckout' ? typeof result === 'string' : isObject(result)
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,6 +1,6 @@
 import type { Success } from '../../spec/types.ts'
 import { BundleAccessError, type OperationId } from './error.ts'
-import { type Answer, type Attempt, failureOf, lossOf, rateLimited } from './failure.ts'
+import { type Answer, type Attempt, errorOfThrown, failureOf, rateLimited } from './failure.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The limits on the attempts of a call. */
@@ -51,9 +51,9 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
     whenUnknown: 'repeat' | 'give-up' = 'repeat',
   ): Promise<Success<Id>> {
     const giveUpAt = runtime.now() + patience.withinMs
-    let earlierUnknown = false
+    let earlierAttemptUnknown = false
     for (let number = 1; ; number++) {
-      const attempt = { operationId, number, earlierUnknown, redact }
+      const attempt = { operationId, number, earlierAttemptUnknown, redact }
       await untilFree(attempt, giveUpAt, signal)
       signal?.throwIfAborted()
       const limit = AbortSignal.timeout(Math.max(1, Math.min(patience.attemptMs, giveUpAt - runtime.now())))
@@ -61,7 +61,7 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
         .then((answer) => failureOf(answer, attempt, runtime.now()) ?? answer)
         .catch((thrown: unknown) => {
           signal?.throwIfAborted()
-          return lossOf(thrown, attempt)
+          return errorOfThrown(thrown, attempt)
         })
       if (!(outcome instanceof BundleAccessError)) return outcome.data as Success<Id>
       const delayMs = delayAfter(outcome)
@@ -72,7 +72,7 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
       if (!mayRepeat || number >= patience.attempts || runtime.now() + delayMs >= giveUpAt) throw outcome
       onRetry?.({ error: outcome, delayMs })
       if (isLimited) continue
-      earlierUnknown = true
+      earlierAttemptUnknown = true
       await runtime.sleep(delayMs, signal)
     }
   }

@@ -49,10 +49,10 @@ export function addressAllowed(address: string, masks: readonly string[]): boole
 
 /** Parses CIDR notation: an IPv4-mapped network as IPv4; address bits after the prefix are ignored. */
 function parseMask(text: string) {
-  const [, written = '', length = ''] = /^([^/%]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? []
-  const network = canonicalAddress(written)
+  const [, address = '', length = ''] = /^([^/%]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? []
+  const network = canonicalAddress(address)
   if (network === undefined) return undefined
-  const bits = Number(length) - (isIPv6(written) && isIPv4(network) ? 96 : 0)
+  const bits = Number(length) - (isIPv6(address) && isIPv4(network) ? 96 : 0)
   return bits < 0 || bits > (isIPv4(network) ? 32 : 128) ? undefined : { network, bits }
 }
 

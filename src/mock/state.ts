@@ -4,7 +4,7 @@ import type { Instance, Machine, Trace } from '../api/instance.ts'
 import { type ApiSettings, openInstance } from '../api/open-instance.ts'
 import type { Fixture, Handles } from '../fixtures/fixture.ts'
 import { resolveFixture } from '../fixtures/resolve-fixture.ts'
-import { type ResolvedKey, seededId, seededKey } from '../fixtures/seeded-ids.ts'
+import { type PlaintextKey, seededId, seededKey } from '../fixtures/seeded-ids.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { toKeyId } from '../ledger/ids.ts'
@@ -202,15 +202,15 @@ async function filter<Item>(
 
 /** Revokes the keys in a copy and adds new ones under their names, since each key belongs to one workspace. */
 async function replacedKeys({ handles, clock }: Snapshot, store: Store, keySeed: string, keyPrefix: string) {
-  const replaced: [string, ResolvedKey][] = []
+  const replaced: [string, PlaintextKey][] = []
   for (const [name, { id }] of Object.entries(handles.keys)) {
     const found = await store.findKey(id)
     if (found === undefined) continue
     const { id: _, secretHash: __, ...fields } = found.key
-    const { key, visible } = seededKey(name, fields, { seed: keySeed, keyPrefix })
+    const { key, plaintext } = seededKey(name, fields, { seed: keySeed, keyPrefix })
     await store.add({ ...noFacts, keys: [key] })
     await store.revokeKey(id, clock.now)
-    replaced.push([name, visible])
+    replaced.push([name, plaintext])
   }
   return Object.fromEntries(replaced)
 }

@@ -4,17 +4,17 @@ import type { Awaitable } from './awaitable.ts'
 /** The length of the rate limit window in milliseconds (LIMIT-ADDRESS, LIMIT-KEY). */
 export const rateWindowMs = contract.windowSeconds * 1000
 
-/** A rate limit with a separate count for each id (an address or a key). */
-export interface Limit {
+/** A rate limiter with a separate count for each id (an address or a key). */
+export interface RateLimiter {
   /** The most requests of one id in a window. */
   readonly limit: number
   /**
-   * Counts a request at `now`, monotonic milliseconds; a refused request changes nothing. Limits shared by processes return a
+   * Counts a request at `now`, monotonic milliseconds; a refused request changes nothing. Limiters shared by processes return a
    * promise, which rejects with a DomainError when the database cannot be used.
    */
   readonly take: (id: string, now: number) => Awaitable<LimitResult>
-  /** Undoes an accepted `take`, once, for a request that another limit refused; returns the result after that. */
-  readonly release: (take: LimitResult) => LimitResult
+  /** Undoes an accepted `take`, once, for a request that another limiter refused; returns the result after that. */
+  readonly release: (result: LimitResult) => LimitResult
 }
 
 export interface LimitResult {
@@ -28,5 +28,5 @@ export interface LimitResult {
   readonly resetMs: number
 }
 
-/** Both rate limits; a request must pass both (LIMIT-BOTH). */
-export type Limits = Readonly<Record<'address' | 'key', Limit>>
+/** Both rate limiters; a request must pass both (LIMIT-BOTH). */
+export type RateLimiters = Readonly<Record<'address' | 'key', RateLimiter>>

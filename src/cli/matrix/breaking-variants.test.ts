@@ -17,7 +17,7 @@ interface Fared {
 /** Tries a client that breaks whenever one of these sets is read so. */
 const tried = (breakers: readonly Deviation[]) =>
   findBreaking({
-    switches: () => switches,
+    factors: () => switches,
     base,
     run: async (under): Promise<Fared> => ({
       broken: breakers.some((one) => holds({ ...base, ...under }, one)),
@@ -77,9 +77,9 @@ describe('breaking variants', () => {
       now--
       return { broken: broken(under), under }
     }
-    const alone = await findBreaking({ switches: () => switches, base, run })
+    const alone = await findBreaking({ factors: () => switches, base, run })
     expect(most).toBe(1)
-    expect(await findBreaking({ switches: () => switches, base, jobs: 5, run })).toEqual(alone)
+    expect(await findBreaking({ factors: () => switches, base, jobs: 5, run })).toEqual(alone)
     expect(most).toBe(5)
   })
 
@@ -92,7 +92,7 @@ describe('breaking variants', () => {
       if (purpose.startsWith('set ')) throw new Error(purpose)
       return { broken: false, under: {} }
     }
-    await expect(findBreaking({ switches: () => switches, base, jobs: 3, run })).rejects.toThrow('set 1 of')
+    await expect(findBreaking({ factors: () => switches, base, jobs: 3, run })).rejects.toThrow('set 1 of')
     expect(running).toBe(0)
   })
 
@@ -110,18 +110,18 @@ describe('breaking variants', () => {
       holds({ ...base, ...under }, { s1: 'b' })
         ? { broken: false, untested: 'no request' }
         : { broken: false }
-    const found = await findBreaking({ switches: () => switches, base, run })
+    const found = await findBreaking({ factors: () => switches, base, run })
     expect(found.breaking).toEqual([])
     expect(found.untested.length).toBeGreaterThan(0)
     for (const { variants } of found.untested) expect(variants).toMatchObject({ s1: 'b' })
     const never = async () => ({ broken: false, untested: 'no request' })
-    expect(await findBreaking({ switches: () => switches, base, run: never })).toMatchObject({ runs: 1 })
+    expect(await findBreaking({ factors: () => switches, base, run: never })).toMatchObject({ runs: 1 })
   })
 
   it('breaking variants: what fails once and not again accuses nobody', async () => {
     let runs = 0
     const inASet = await findBreaking({
-      switches: () => switches,
+      factors: () => switches,
       base,
       run: async () => ({ broken: ++runs === 3, nth: runs }),
     })
@@ -130,7 +130,7 @@ describe('breaking variants', () => {
 
     let alone = 0
     const byItself = await findBreaking({
-      switches: () => switches,
+      factors: () => switches,
       base,
       run: async (variants) => ({
         broken: holds(variants, { s1: 'b' }) && (Object.keys(variants).length > 1 || ++alone === 1),

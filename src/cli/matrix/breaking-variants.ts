@@ -21,13 +21,13 @@ export interface Case<Result> {
 
 /** Finds for `exec --matrix` the variants that break a client: single ones, or sets that no single one explains. */
 export async function findBreaking<Result extends Outcome>({
-  switches,
+  factors,
   base: baseVariants,
   jobs = 1,
   ...client
 }: {
-  /** Returns the values to try after the baseline run. */
-  readonly switches: (baseline: Result) => Switches
+  /** Returns the factors of the test, the variants with the values to try, after the baseline run. */
+  readonly factors: (baseline: Result) => Switches
   readonly base: Choice
   readonly jobs?: number
   /** Runs the client once with a deviation; `purpose` is a description of the run. */
@@ -40,7 +40,7 @@ export async function findBreaking<Result extends Outcome>({
   }
   // If it is broken, nothing else is tried.
   const { outcome: baseline } = await run({}, 'variants as usual')
-  const sets = coveringSets(switches(baseline), [baseVariants]).map((set) =>
+  const sets = coveringSets(factors(baseline), [baseVariants]).map((set) =>
     Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== baseVariants[name])),
   )
   /** Minimal sets that break the client; single variants come first. */

@@ -21,13 +21,14 @@ export interface MatrixFlags {
 
 interface Result extends Pick<CommandResult, 'untested' | 'met'> {
   readonly broken: boolean
-  /** The reason why the advice is incomplete, so that a success proves nothing. */
+  /** The reason why the advice is incomplete, so that a success is inconclusive. */
   readonly unjudged?: string | undefined
+  /** How it ended, in words; `printed` is the end of its output. */
   readonly how: string
   readonly printed: string
 }
 
-/** The result, with the variants that were left out because the baseline run does not depend on them. */
+/** The result, with the variants left out because the baseline run has not met them: its requests do not depend on them. */
 type Matrix = Awaited<ReturnType<typeof runMatrix>>
 
 /** Finds the variants that break a command; throws a CommandError if it cannot be run or a signal stops the search. */
@@ -47,8 +48,8 @@ export async function runMatrix(command: readonly string[], mock: MockOptions, f
   let runs = 0
   try {
     const tried = await findBreaking<Result>({
-      // A fixed switch has one value, so that all values of the others are still tried.
-      switches: (baseline) =>
+      // A fixed variant has one value, so that all values of the others are still tried.
+      factors: (baseline) =>
         Object.fromEntries(
           names.map((name) => [
             name,

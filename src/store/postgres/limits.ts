@@ -1,5 +1,5 @@
 import { DomainError } from '../../ledger/domain-error.ts'
-import { type Limit, type LimitResult, type Limits, rateWindowMs } from '../limits.ts'
+import { type LimitResult, type RateLimiter, type RateLimiters, rateWindowMs } from '../limits.ts'
 
 /** The highest limit that processes can share, since a row has an instant for each request. */
 export const maxSharedLimit = 1000
@@ -22,7 +22,7 @@ interface Row {
 export const databaseClock = '(extract(epoch FROM now()) * 1000)::double precision'
 
 /**
- * Opens rate limits that all processes on one database share, with a sliding window. A request takes one round trip for its
+ * Opens rate limiters that all processes on one database share, with a sliding window. A request takes one round trip for its
  * address and one for its key; concurrent requests share a round trip. A limit known to be used up refuses without one.
  * Throws a DomainError for another window policy, and for a limit above `maxSharedLimit`.
  */
@@ -31,7 +31,7 @@ export function openSharedLimits(
   policy: string,
   limit: number | 'off',
   clock = databaseClock,
-): Limits | undefined {
+): RateLimiters | undefined {
   if (limit === 'off') return undefined
   if (policy !== 'sliding')
     throw new DomainError(
@@ -45,34 +45,34 @@ export function openSharedLimits(
     )
   const counter = openCounter(query, limit, clock)
   return {
-    address: sharedLimit('address', counter, addressRefusedMs),
-    key: sharedLimit('key', counter, rateWindowMs),
+    address: sharedLimiter('address', counter, addressRefusedMs),
+    key: sharedLimiter('key', counter, rateWindowMs),
   }
 }
 
 /** The most refused ids in the memory of a process. */
 const maxRefusedIds = 10_000
-/** The time in which a refused address is refused again from memory; short, since releases may free it. */
+/** The time in which a refused address is refused again from memory; short, since `release` may undo one of its requests. */
 const addressRefusedMs = 1000
 
-function sharedLimit(kind: 'address' | 'key', counter: Counter, refusedMs: number): Limit {
-  const refused = new Map<string, { readonly take: LimitResult; readonly since: number }>()
+function sharedLimiter(kind: 'address' | 'key', counter: Counter, refusedMs: number): RateLimiter {
+  const refused = new Map<string, { readonly result: LimitResult; readonly since: number }>()
   return {
     limit: counter.limit,
     async take(id, now) {
       const cached = refused.get(id)
-      const resetMs = cached === undefined ? 0 : cached.since + cached.take.resetMs - now
+      const resetMs = cached === undefined ? 0 : cached.since + cached.result.resetMs - now
       if (cached !== undefined && now < cached.since + refusedMs && resetMs > 0)
-        return { ...cached.take, resetMs }
-      const take = { ...(await counter.take(`${kind} ${id}`)), id }
+        return { ...cached.result, resetMs }
+      const result = { ...(await counter.take(`${kind} ${id}`)), id }
       refused.delete(id)
       if (refused.size === maxRefusedIds) refused.clear()
-      if (!take.accepted) refused.set(id, { take, since: now })
-      return take
+      if (!result.accepted) refused.set(id, { result, since: now })
+      return result
     },
-    release(take) {
-      counter.release({ ...take, id: `${kind} ${take.id}` })
-      return { ...take, remaining: take.remaining + 1 }
+    release(result) {
+      counter.release({ ...result, id: `${kind} ${result.id}` })
+      return { ...result, remaining: result.remaining + 1 }
     },
   }
 }
@@ -89,13 +89,14 @@ function openCounter(query: Query, limit: number, clock: string) {
   const send = async (): Promise<void> => {
     while (waiting.size > 0) {
       const batch = waiting
-      const counts = [...batch.values()].map((takes) => takes.length)
+      const counts = [...batch.values()].map((queue) => queue.length)
       const values = [[...batch.keys()], counts, released.map(({ id }) => id), released.map(({ at }) => at)]
       waiting = new Map()
       released = []
       try {
         for (const row of await query(statement, values)) {
-          for (const [index, { resolve }] of (batch.get(row.id) ?? []).entries()) resolve(takeOf(row, index))
+          for (const [index, { resolve }] of (batch.get(row.id) ?? []).entries())
+            resolve(resultOf(row, index))
           clean(row.at)
         }
       } catch (error) {
@@ -105,9 +106,9 @@ function openCounter(query: Query, limit: number, clock: string) {
     isSending = false
   }
   /** Returns the result of the request at an index of its id's batch, without the requests after it. */
-  const takeOf = ({ id, at, accepted, counted, first }: Row, place: number): LimitResult => ({
-    ...{ id, at, accepted: place < accepted, resetMs: first + rateWindowMs - at },
-    remaining: limit - counted + Math.max(0, accepted - 1 - place),
+  const resultOf = ({ id, at, accepted, counted, first }: Row, index: number): LimitResult => ({
+    ...{ id, at, accepted: index < accepted, resetMs: first + rateWindowMs - at },
+    remaining: limit - counted + Math.max(0, accepted - 1 - index),
   })
   /** Deletes old rows, once in a window, without making a request wait. */
   const clean = (now: number): void => {
@@ -117,25 +118,25 @@ function openCounter(query: Query, limit: number, clock: string) {
     // Twice the window, since a statement that waited for a lock counts at its own start.
     query('DELETE FROM rate_limit WHERE at <= $1', [now - 2 * rateWindowMs]).catch(() => {})
   }
-  const waitingOf = (id: string): PromiseWithResolvers<LimitResult>[] => {
-    const takes = waiting.get(id) ?? []
-    waiting.set(id, takes)
+  const queueOf = (id: string): PromiseWithResolvers<LimitResult>[] => {
+    const queue = waiting.get(id) ?? []
+    waiting.set(id, queue)
     // Requests of the same turn of the event loop share a statement.
     if (!isSending) setImmediate(send)
     isSending = true
-    return takes
+    return queue
   }
   return {
     limit,
     take(id: string): Promise<LimitResult> {
-      const take = Promise.withResolvers<LimitResult>()
-      waitingOf(id).push(take)
-      return take.promise
+      const result = Promise.withResolvers<LimitResult>()
+      queueOf(id).push(result)
+      return result.promise
     },
     /** Undoes an accepted request with the next statement; if that fails, the request stays counted. */
-    release(take: LimitResult): void {
-      released.push(take)
-      waitingOf(take.id)
+    release(result: LimitResult): void {
+      released.push(result)
+      queueOf(result.id)
     },
   }
 }
