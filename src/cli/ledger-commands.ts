@@ -5,7 +5,7 @@ import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { collectPages } from '../client/listing.ts'
 import { toInstant } from '../ledger/instant.ts'
-import { type Offset, parseSpan, shift } from '../ledger/span.ts'
+import { addDuration, type Duration, parseDuration } from '../ledger/span.ts'
 import { type AdminOptions, openAdmin } from '../main.ts'
 import { defined } from '../options.ts'
 import { cut, padded } from '../text.ts'
@@ -79,8 +79,8 @@ function addGrants<Source extends object>(
     const { bundle, state, ending, changed } = flags
     const { now, grants: all } = await read(command.opts<Source>(), { user, bundle })
     const at = toInstant(Date.parse(now))
-    const ends = ending === undefined ? all : endingBefore(all, at, shift(at, ending, 1))
-    const since = changed && shift(at, changed, -1)
+    const ends = ending === undefined ? all : endingBefore(all, at, addDuration(at, ending, 1))
+    const since = changed && addDuration(at, changed, -1)
     const grants = ends.filter(
       (grant) =>
         (state === undefined || grant.state === state) && (since === undefined || changeOf(grant) >= since),
@@ -98,8 +98,8 @@ function addGrants<Source extends object>(
 interface GrantFlags extends ControlFlags {
   readonly bundle?: string
   readonly state?: LedgerGrant['state']
-  readonly ending?: Offset
-  readonly changed?: Offset
+  readonly ending?: Duration
+  readonly changed?: Duration
   readonly sort?: keyof typeof inOrder
   readonly allTime?: true
 }
@@ -121,9 +121,9 @@ const orders = Object.keys(inOrder)
 const orderOf = ({ sort, changed, ending }: GrantFlags): GrantFlags['sort'] =>
   sort ?? (changed && 'changed') ?? (ending && 'ends')
 
-function spanOf(text: string): Offset {
-  const span = parseSpan(text)
-  if (span !== undefined) return span
+function spanOf(text: string): Duration {
+  const duration = parseDuration(text)
+  if (duration !== undefined) return duration
   throw new InvalidArgumentError('It must be a length of time such as 7d, 36h, 2w or 1mo.')
 }
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDateTime } from './date-time.ts'
 import { FOREVER, toInstant } from './instant.ts'
-import { after, momentAt, parseSpan, type Span, shift } from './span.ts'
+import { addDuration, addSpan, parseDuration, parseInstant, type Span } from './span.ts'
 
 const jan31 = toInstant(Date.UTC(2027, 0, 31, 10))
 const iso = (span: Span, from = jan31): string | undefined => {
-  const to = after(from, span)
+  const to = addSpan(from, span)
   return to === undefined ? undefined : new Date(to).toISOString()
 }
 
@@ -28,8 +28,8 @@ describe('span', () => {
 
   it('span: ends at the last instant of the year 9999 at the latest', () => {
     const last = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-    expect(after(toInstant(last - 1), '1ms')).toBe(last)
-    expect(after(toInstant(last), '1ms')).toBeUndefined()
+    expect(addSpan(toInstant(last - 1), '1ms')).toBe(last)
+    expect(addSpan(toInstant(last), '1ms')).toBeUndefined()
   })
 
   it('span: nothing, less than nothing, fractions, unknown parts and the far future are none', () => {
@@ -53,7 +53,8 @@ describe('span', () => {
 
 const instant = (text: string) => parseDateTime(text) ?? toInstant(Number.NaN)
 const now = instant('2027-03-31T10:20:30.400Z')
-const at = (text: string, from = now): string => new Date(momentAt(text, from) ?? Number.NaN).toISOString()
+const at = (text: string, from = now): string =>
+  new Date(parseInstant(text, from) ?? Number.NaN).toISOString()
 
 describe('moment', () => {
   it.each([
@@ -120,25 +121,25 @@ describe('moment', () => {
     '1969-12-31',
     '-1d  -1h',
   ])('does not read %j', (text) => {
-    expect(momentAt(text, now)).toBeUndefined()
+    expect(parseInstant(text, now)).toBeUndefined()
   })
 
   it('moves by lengths of time, months as calendar months from the start', () => {
-    const monthly = parseSpan('1mo') ?? { months: 0, ms: 0 }
+    const monthly = parseDuration('1mo') ?? { months: 0, ms: 0 }
     const from = instant('2027-01-31T00:00:00Z')
     expect(monthly).toEqual({ months: 1, ms: 0 })
-    const ends = [1, 2, 3].map((times) => shift(from, monthly, times))
+    const ends = [1, 2, 3].map((times) => addDuration(from, monthly, times))
     expect(ends.map((end) => new Date(end).toISOString().slice(0, 10))).toEqual([
       '2027-02-28',
       '2027-03-31',
       '2027-04-30',
     ])
-    expect(shift(from, { months: 1, ms: 86_400_000 }, 2)).toBe(instant('2027-04-02T00:00:00Z'))
-    expect(shift(FOREVER, { months: 0, ms: 1 }, 1)).toBe(FOREVER)
+    expect(addDuration(from, { months: 1, ms: 86_400_000 }, 2)).toBe(instant('2027-04-02T00:00:00Z'))
+    expect(addDuration(FOREVER, { months: 0, ms: 1 }, 1)).toBe(FOREVER)
   })
 
   it.each(['', '0d', '-1d', '1', '1mo2', 'now'])('%j is no length of time', (text) => {
-    expect(parseSpan(text)).toBeUndefined()
+    expect(parseDuration(text)).toBeUndefined()
   })
 
   it('offsets of fixed units add up exactly', () => {
@@ -154,7 +155,7 @@ describe('moment', () => {
         (parts, sign) => {
           const text = sign + parts.map(({ count, unit }) => `${count}${unit}`).join('')
           const sum = parts.reduce((ms, { count, unit }) => ms + count * sizes[unit], 0)
-          expect(momentAt(text, now)).toBe(now + (sign === '-' ? -sum : sum))
+          expect(parseInstant(text, now)).toBe(now + (sign === '-' ? -sum : sum))
         },
       ),
     )

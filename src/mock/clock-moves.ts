@@ -2,7 +2,7 @@ import type { ClockRequest, ClockView, MoveView } from '../../spec/control-types
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { after, momentAt, type Span } from '../ledger/span.ts'
+import { addSpan, parseInstant, type Span } from '../ledger/span.ts'
 import { defined } from '../options.ts'
 import type { Transition } from '../store/store.ts'
 import { type Clock, clockSetting } from './clock.ts'
@@ -42,14 +42,14 @@ export function openMockClock(clock: Clock, state: () => State) {
 }
 
 function targetOf(target: Exclude<MoveTarget, 'next-event'>, now: Instant): Instant {
-  const isMoment = typeof target === 'object' && 'to' in target
-  const found = isMoment ? momentAt(target.to, now) : after(now, target)
+  const isInstant = typeof target === 'object' && 'to' in target
+  const found = isInstant ? parseInstant(target.to, now) : addSpan(now, target)
   if (found !== undefined) return found
-  const written = isMoment ? `"${target.to}"` : typeof target === 'string' ? target : JSON.stringify(target)
-  const remedy = isMoment
+  const shown = isInstant ? `"${target.to}"` : typeof target === 'string' ? target : JSON.stringify(target)
+  const remedy = isInstant
     ? 'is not a time: write a day or date-time that exists, such as 2026-01-31T10:00:00Z, or a length of time such as 30d, 1mo or 1d12h'
     : 'is no length of time: write one such as 30d, 1mo or 1d12h, or next-event'
-  throw new DomainError('invalid', `${written} ${remedy}.`)
+  throw new DomainError('invalid', `${shown} ${remedy}.`)
 }
 
 async function changesBetween(from: Instant, to: Instant, state: State): Promise<MoveView> {

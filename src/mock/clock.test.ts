@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toInstant } from '../ledger/instant.ts'
-import { momentAt } from '../ledger/span.ts'
+import { parseInstant } from '../ledger/span.ts'
 import { type Clock, type ClockSetting, clockSetting, openClock } from './clock.ts'
 
 const t0 = Date.UTC(2026, 0, 31, 10)
@@ -129,7 +129,7 @@ describe('clock', () => {
       'system:2026-02-30',
     ])
       expect(() => clockSetting(text, now), text).toThrow(DomainError)
-    expect(momentAt('2026-01-31T10:00:00Z', now)).toBe(t0)
+    expect(parseInstant('2026-01-31T10:00:00Z', now)).toBe(t0)
   })
 })
 

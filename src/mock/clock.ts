@@ -2,7 +2,7 @@ import type { ClockRequest } from '../../spec/control-types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
-import { momentAt } from '../ledger/span.ts'
+import { parseInstant } from '../ledger/span.ts'
 
 /** The mode of a clock: `system`, `frozen`, or `scaled` with a rate. */
 type Pace = Pick<ClockRequest, 'mode' | 'rate'>
@@ -69,7 +69,7 @@ function paceOf({ mode, rate = 0 }: Pace): Pace {
 /** Parses a setting such as `frozen:2026-01-31`, `frozen@jan-31` or `scaled:60@-1mo`; throws a DomainError if malformed. */
 export function clockSetting(wanted: string | ClockRequest, now: Instant): ClockSetting {
   const { mode, rate, at: moment } = typeof wanted === 'string' ? parseSetting(wanted) : wanted
-  const at = moment === undefined ? undefined : momentAt(moment, now)
+  const at = moment === undefined ? undefined : parseInstant(moment, now)
   if (moment !== undefined && at === undefined)
     throw typeof wanted === 'string'
       ? noClock(wanted)

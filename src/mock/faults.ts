@@ -7,7 +7,7 @@ import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { after } from '../ledger/span.ts'
+import { addSpan } from '../ledger/span.ts'
 import { defined } from '../options.ts'
 import { exclude, type FaultCall, type FaultSpec, faultKinds, type Hit } from './fault-kinds.ts'
 
@@ -112,7 +112,7 @@ function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => 
   const { defaults } = faultKinds[request.kind]
   if (errorCode !== undefined && !isErrorCode(errorCode))
     throw invalid('errorCode', `\`errorCode\` must be a code of the public contract; "${errorCode}" is none.`)
-  const until = ttl === undefined ? undefined : after(now, ttl)
+  const until = ttl === undefined ? undefined : addSpan(now, ttl)
   if (ttl !== undefined && until === undefined)
     throw invalid('ttl', `\`ttl\` must be a length of time such as 10m or 1h; it was "${ttl}".`)
   return defined({ ...defaults, ...rest, errorCode, key: key === undefined ? key : findKey(key), until })
