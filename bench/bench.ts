@@ -7,9 +7,9 @@ const positive = (text: string): number => {
   if (Number(text) > 0) return Number(text)
   throw new InvalidArgumentError('It must be a number above 0.')
 }
-const number = (name: string, what: string, usual: number, parse = wholeNumber) =>
-  new Option(`--${name} <number>`, what).default(usual).argParser(parse)
-const rounds = (usual: number) => number('rounds', 'rounds that count', usual)
+const number = (name: string, what: string, defaultValue: number, parse = wholeNumber) =>
+  new Option(`--${name} <number>`, what).default(defaultValue).argParser(parse)
+const rounds = (defaultValue: number) => number('rounds', 'rounds that count', defaultValue)
 const before = new Option('--before <dist>', 'the folder of an earlier build to measure beside this one')
 const only = new Option('--only <text>', 'the runs that begin so').default('')
 

@@ -5,9 +5,9 @@ import { dist, mockOn, serve, temporary, WIDE } from './servers.ts'
 
 const STEPS = 10
 /** MiB that may be resident at the end; above it the benchmark fails. */
-const most = { mock: 125, serve: 115 } as const
+const maxMib = { mock: 125, serve: 115 } as const
 /** MiB and seconds of a processor that filling the file of a mock with a million grants may take at its peak. */
-const filling = { grants: 1_000_000, peak: 250, cpu: 15 } as const
+const fillLimits = { grants: 1_000_000, peak: 250, cpu: 15 } as const
 
 /**
  * Measures memory for `npm run bench`: what filling a mock takes, then how much of a mock and of the service is resident after every
@@ -29,8 +29,8 @@ export async function run({ grants, requests }: Flags): Promise<void> {
       printRow(`${name} after ${answered} requests, MiB`, [server.resident()])
     }
     printRow(`${name} at its peak, MiB`, [server.peak()])
-    if (server.resident() > most[name])
-      report([`${name}: ${server.resident().toFixed(0)} of ${most[name]} MiB`])
+    if (server.resident() > maxMib[name])
+      report([`${name}: ${server.resident().toFixed(0)} of ${maxMib[name]} MiB`])
   }
 }
 
@@ -39,8 +39,8 @@ async function fill(file: string, grants: number): Promise<void> {
   const [peak, cpu] = [mock.peak(), mock.cpu()]
   printRow('', ['MiB at its peak', 'CPU s'])
   printRow(`a mock on a file, filled with ${grants} grants`, [peak, cpu])
-  if (grants <= filling.grants && (peak > filling.peak || cpu > filling.cpu))
-    report([`filling a mock: ${filling.peak} MiB and ${filling.cpu} s of a processor are the most`])
+  if (grants <= fillLimits.grants && (peak > fillLimits.peak || cpu > fillLimits.cpu))
+    report([`filling a mock: ${fillLimits.peak} MiB and ${fillLimits.cpu} s of a processor are the most`])
 }
 
 /** Returns in turn: lists, a search, an unknown path, a refused create; each from another address. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { lineOf, outcomeOf } from './generators.ts'
 import { type Row, rows } from './rows.ts'
-import { play } from './scenario.ts'
+import { runRow } from './scenario.ts'
 
 const page = readFileSync(new URL('../docs/contract.md', import.meta.url), 'utf8')
 const ofNpm = rows.filter(({ needs }) => needs.length === 0)
@@ -18,7 +18,7 @@ const idle: Row = {
 
 describe('tools that read the contract', () => {
   it.concurrent.each(ofNpm)('generators: $name does what its row says', async (row) => {
-    const cells = await play(row, `test-${rows.indexOf(row)}`)
+    const cells = await runRow(row, `test-${rows.indexOf(row)}`)
     expect(page).toContain(`\n${lineOf(row, cells.join(' | '))}\n`)
   })
 
@@ -43,17 +43,17 @@ describe('tools that read the contract', () => {
     })
     const takesAll = `require('node:http').createServer((_, response) => response.end())
       .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
-    expect(await play(validator(takesAll), 'test-validator')).toEqual([
+    expect(await runRow(validator(takesAll), 'test-validator')).toEqual([
       'yes',
       'yes',
       'no',
       'unknown fields, days that do not exist, bounds',
     ])
-    await expect(play(validator(''), 'test-validator')).rejects.toThrow('did not start')
+    await expect(runRow(validator(''), 'test-validator')).rejects.toThrow('did not start')
   })
 
   it('generators: a client that creates no grant is seen', async () => {
-    await expect(play(idle, 'test-idle')).rejects.toThrow('no such grant: paid-1')
+    await expect(runRow(idle, 'test-idle')).rejects.toThrow('no such grant: paid-1')
     const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     expect(await outcomeOf(idle, 'test-idle')).toBe('no |  |  | ')
     expect(printed.mock.calls.join('')).toContain('no such grant: paid-1')

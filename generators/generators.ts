@@ -3,25 +3,25 @@ import { fileURLToPath } from 'node:url'
 import { visible } from '../spec/visible-text.ts'
 import { onPath } from '../src/store/postgres/server/unprivileged.test-bed.ts'
 import { type Row, rows } from './rows.ts'
-import { play } from './scenario.ts'
+import { runRow } from './scenario.ts'
 
 // Runs every tool that reads the contract, and writes the table of docs/contract.md. Exit codes: 0 every one that could be
 // tried works; 1 one does not, and the table says so.
 
 const page = fileURLToPath(new URL('../docs/contract.md', import.meta.url))
-const place = /(?<=<!-- generators: begin -->\n)[\s\S]*(?=<!-- generators: end -->)/
+const tableText = /(?<=<!-- generators: begin -->\n)[\s\S]*(?=<!-- generators: end -->)/
 
-const broken = 'no |  |  | '
+const failed = 'no |  |  | '
 
 /** Returns the cells of a tool in the table; prints the error to stderr if it fails. */
 export async function outcomeOf(row: Row, folder: string): Promise<string> {
   const missing = row.needs.filter((program) => onPath(program) === undefined)
   if (missing.length > 0) return `left out: there was no \`${missing.join('`, `')}\` |  |  | `
   try {
-    return (await play(row, folder)).join(' | ')
+    return (await runRow(row, folder)).join(' | ')
   } catch (error) {
     process.stderr.write(`${row.name}: ${String(error).replace(/[^\t\n]+/g, visible)}\n`)
-    return broken
+    return failed
   }
 }
 
@@ -36,11 +36,11 @@ async function writeTable(): Promise<void> {
   ]
   for (const [index, row] of rows.entries()) {
     const outcome = await outcomeOf(row, `${index}`)
-    if (outcome === broken) process.exitCode = 1
+    if (outcome === failed) process.exitCode = 1
     lines.push(lineOf(row, outcome))
     process.stdout.write(`${lines.at(-1)}\n`)
   }
-  const text = readFileSync(page, 'utf8').replace(place, () => lines.map((line) => `${line}\n`).join(''))
+  const text = readFileSync(page, 'utf8').replace(tableText, () => lines.map((line) => `${line}\n`).join(''))
   writeFileSync(page, text)
 }
 

@@ -5,7 +5,7 @@ import { type Mock, startMock } from '../src/main.ts'
 import { emptyFolder, type Row } from './rows.ts'
 
 /** Tries an OpenAPI tool on our contract; returns its cells in the table of `npm run generators`: taken, grant created, condition kept, lost. */
-export async function play(row: Row, name: string): Promise<readonly [string, string, string, string]> {
+export async function runRow(row: Row, name: string): Promise<readonly [string, string, string, string]> {
   if (row.kind === 'client') await playClient(row, name)
   if (row.kind === 'client') return ['yes', 'yes', 'no', row.lost]
   const folder = emptyFolder(name)
