@@ -29,14 +29,14 @@ export const changeAccount: AdminMethod<'changeAccount'> = async (ledger, text, 
 
 /** Deletes an account permanently; its grants stay in the history without a user (GRANTS-DELETED-ACCOUNT). */
 export const deleteAccount: AdminMethod<'deleteAccount'> = async (ledger, text) => {
-  const account = await undeletedAccount(ledger, text, 'whole')
+  const account = await undeletedAccount(ledger, text, 'exact')
   const deletedAt = ledger.now()
   await ledger.store.deleteAccount(account.id, deletedAt)
   return accountView({ ...account, deletedAt }, ledger.names.of('accounts'))
 }
 
 /** Resolves a text to an account; a DomainError if there is none (`not-found`) or it is deleted (`conflict`). */
-async function undeletedAccount(ledger: AdminLedger, ...wanted: [text: string, accepted?: 'whole']) {
+async function undeletedAccount(ledger: AdminLedger, ...wanted: [text: string, accepted?: 'exact']) {
   const id = await resolveAccount(ledger, ...wanted)
   const account = await requireFound(ledger.store.findAccount, id)
   if (account.deletedAt === undefined) return account
@@ -80,7 +80,7 @@ export const createKey: AdminMethod<'createKey'> = async (ledger, input) => {
 
 /** Revokes a key permanently; a revoked key keeps its `revokedAt`. */
 export const revokeKey: AdminMethod<'revokeKey'> = async (ledger, text) => {
-  const id = await resolveKey(ledger, text, 'whole')
+  const id = await resolveKey(ledger, text, 'exact')
   await ledger.store.revokeKey(id, ledger.now())
   const { key } = await requireFound(ledger.store.findKey, id)
   return keyView(key, ledger.names.of('keys'))
@@ -147,7 +147,7 @@ export const confirmDisclaimer: AdminMethod<'confirmDisclaimer'> = async (ledger
 
 /** Ends a running session early; an ended session keeps its end. */
 export const expireCheckout: AdminMethod<'expireCheckout'> = async (ledger, text) => {
-  const id = await resolveCheckout(ledger, text, 'whole')
+  const id = await resolveCheckout(ledger, text, 'exact')
   await ledger.store.endCheckout(id, ledger.now())
   return checkoutView(await requireFound(ledger.store.findCheckout, id), ledger.names.of('checkouts'))
 }

@@ -28,24 +28,24 @@ interface Candidate<Id> {
 function matches<Item extends Candidate<string | number>>(text: string, items: readonly Item[]) {
   const prefix = foldName(text.replace(/…$/, ''))
   const hasPrefix = (value = ''): boolean => prefix !== '' && foldName(value).startsWith(prefix)
-  const begins = ({ id, name, title }: Item): boolean =>
+  const anyHasPrefix = ({ id, name, title }: Item): boolean =>
     hasPrefix(name) || hasPrefix(title) || (typeof id === 'string' && prefix.length >= 4 && hasPrefix(id))
   const levels: readonly ((item: Item) => boolean)[] = [
     ({ id }) => String(id) === text,
     ({ name }) => name === text,
     ({ title }) => title === text,
-    begins,
+    anyHasPrefix,
   ]
-  const level = levels.find((fits) => items.some(fits))
+  const level = levels.find((test) => items.some(test))
   const found = level === undefined ? [] : items.filter(level)
   return {
     found: [...new Map(found.map((item) => [item.id, item])).values()],
-    isBeginning: level === begins,
+    isPrefix: level === anyHasPrefix,
   }
 }
 
-/** What an operation takes: `whole`, where it is for good, refuses the beginning of an id or a name. */
-type Accepted = 'beginning' | 'whole'
+/** What an operation takes: `exact`, where it cannot be undone, refuses a prefix of an id or a name. */
+type Accepted = 'prefix' | 'exact'
 
 /** Returns the accounts of a list that a text refers to, deleted ones too; several for the beginning of a name. */
 export async function matchingAccounts(directory: Directory, text: string, accounts: readonly Account[]) {
@@ -57,18 +57,18 @@ export async function matchingAccounts(directory: Directory, text: string, accou
 }
 
 /** Resolves an id, name, display name, alias or beginning to one account; a DomainError for none or several. */
-export async function resolveAccount(directory: Directory, text: string, accepted: Accepted = 'beginning') {
+export async function resolveAccount(directory: Directory, text: string, accepted: Accepted = 'prefix') {
   const { store, names } = directory
   const direct = /^[1-9]\d{0,14}$/.test(text) ? toAccountId(Number(text)) : await byAlias(directory, text)
   if (direct !== undefined && (await store.findAccount(direct)) !== undefined) return direct
   const named = [...names.of('accounts')].map(([id, name]) => ({ id: toAccountId(Number(id)), name }))
   const found = await accountsWithPrefix(store, text)
   const displayed = found.map(({ id, displayName: title }) => ({ id, title }))
-  const meant = matches(text, [...named, ...displayed])
+  const match = matches(text, [...named, ...displayed])
   // Who misspells a name has its first letter right, mostly.
-  const near = meant.found.length > 0 ? [] : await accountsWithPrefix(store, text.slice(0, 1))
+  const near = match.found.length > 0 ? [] : await accountsWithPrefix(store, text.slice(0, 1))
   const known = [...named, ...near.map(({ displayName: title }) => ({ title }))]
-  return single('account', text, meant, known, accepted)
+  return single('account', text, match, known, accepted)
 }
 
 /** Returns a function that resolves an id, name, bundle name, whole key or beginning to one object of a kind. */
@@ -78,7 +78,7 @@ const resolver =
     word: string,
     find: (store: Store, id: string) => unknown,
   ) =>
-  async ({ store, names }: Directory, text: string, accepted: Accepted = 'beginning') => {
+  async ({ store, names }: Directory, text: string, accepted: Accepted = 'prefix') => {
     const id = kind === 'keys' ? keyIdIn(text) : text
     // Avoids reading all objects of the kind.
     if (/^\w+$/.test(id) && (await find(store, id)) !== undefined) return id as Facts[Kind][number]['id']
@@ -100,8 +100,8 @@ export const resolveCheckout = resolver('checkouts', 'checkout session', (store,
 export function resolveKnownKey(names: Names, text: string) {
   const id = keyIdIn(text)
   const candidates = [...names.of('keys')].map(([key, name]) => ({ id: toKeyId(key), name }))
-  const meant = matches(id, candidates)
-  return meant.found.length === 0 && keyIdForm.test(id) ? toKeyId(id) : single('key', text, meant, [])
+  const match = matches(id, candidates)
+  return match.found.length === 0 && keyIdForm.test(id) ? toKeyId(id) : single('key', text, match, [])
 }
 
 /** Returns all undeleted accounts with this display name, and the first ones whose name begins with it. */
@@ -135,11 +135,11 @@ async function byAlias({ store, aliases }: Directory, text: string) {
 function single<Id extends string | number>(
   kind: string,
   text: string,
-  { found, isBeginning }: { readonly found: readonly Candidate<Id>[]; readonly isBeginning: boolean },
+  { found, isPrefix }: { readonly found: readonly Candidate<Id>[]; readonly isPrefix: boolean },
   known: readonly Omit<Candidate<Id>, 'id'>[],
-  accepted: Accepted = 'beginning',
+  accepted: Accepted = 'prefix',
 ): Id {
-  if (isBeginning && accepted === 'whole')
+  if (isPrefix && accepted === 'exact')
     throw new DomainError(
       'conflict',
       `This is for good, so ${quoted(text)} is too short for the ${kind} ${listed(found)}: give the whole id or name.`,
