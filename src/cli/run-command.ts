@@ -6,7 +6,7 @@ import type { VariantName } from '../../spec/generated/variants.ts'
 import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
 import { failureReport } from '../vitest/failure-report.ts'
 import { openMatrixRun, type SeenRequest } from '../vitest/matrix-run.ts'
-import { onEnding } from './signals.ts'
+import { onTermination } from './signals.ts'
 import { withoutProxy } from './without-proxy.ts'
 
 /** The outcome of a command, such as the tests of a client, that `exec` ran with a mock of its own. */
@@ -57,7 +57,7 @@ export async function runUnderMock(
   const matrixRun = timeoutMs === undefined ? undefined : openMatrixRun(options.variants)
   // A signal may come before there is a command to send it to.
   const beforeStart = new AbortController()
-  const stopListening = onEnding((signal) => beforeStart.abort(signal))
+  const stopListening = onTermination((signal) => beforeStart.abort(signal))
   let mock: Mock | undefined
   try {
     mock = await startMock({ ...options, onExchange, signal: beforeStart.signal })
@@ -128,7 +128,7 @@ function run(
         // It has ended by itself.
       }
     }
-    const stopListening = onEnding((signal) => {
+    const stopListening = onTermination((signal) => {
       // A terminal sends Ctrl-C to everything in the foreground, the command included.
       if (isGroup || signal !== 'SIGINT' || !process.stdin.isTTY) send(signal)
     })

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { print } from './print.ts'
 
-const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const terminationSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Calls `listener` with each signal that asks this process to end; returns a function that stops that. If npm started the process,
  * the end of npm counts as SIGTERM, since npm signals only the shell between them.
  */
-export function onEnding(listener: (signal: NodeJS.Signals) => void): () => void {
+export function onTermination(listener: (signal: NodeJS.Signals) => void): () => void {
   const watch = isRunByNpm(process.env) ? watchParents(() => listener('SIGTERM')) : undefined
   const onSignal = (signal: NodeJS.Signals): void => {
     clearInterval(watch)
     listener(signal)
   }
-  for (const signal of endingSignals) process.on(signal, onSignal)
+  for (const signal of terminationSignals) process.on(signal, onSignal)
   return () => {
     clearInterval(watch)
-    for (const signal of endingSignals) process.off(signal, onSignal)
+    for (const signal of terminationSignals) process.off(signal, onSignal)
   }
 }
 
@@ -29,7 +29,7 @@ const REPEAT_MS = 100
 export function abortedBySignal(): AbortSignal {
   const interrupted = new AbortController()
   let first = Infinity
-  onEnding((signal) => {
+  onTermination((signal) => {
     const at = process.uptime() * 1000
     if (at - first > REPEAT_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
     first = Math.min(first, at)

@@ -5,7 +5,7 @@ import { CommandError, exitCodes } from '../command.ts'
 import { print } from '../print.ts'
 import { verdictOf } from '../requests.ts'
 import { type CommandResult, runUnderMock } from '../run-command.ts'
-import { onEnding } from '../signals.ts'
+import { onTermination } from '../signals.ts'
 import { type Case, findBreaking, isInconclusive } from './breaking-variants.ts'
 
 /** The flags of `exec --matrix`, which runs the tests of a client with many sets of the variants of a mock. */
@@ -40,7 +40,7 @@ export async function runMatrix(command: readonly string[], mock: MockOptions, f
   const isUnused = ({ met }: Result, name: VariantName): boolean =>
     !(name in fixed || allVariants || met.has(name))
   let isStopped = false
-  const stopListening = onEnding(() => {
+  const stopListening = onTermination(() => {
     isStopped = true
   })
   // Each run adds listeners for signals.
