@@ -1,10 +1,10 @@
 import type { Request, Response } from './exchange.ts'
 
 /**
- * Creates the response to malformed HTTP and to an internal error. If the parser failed, there are no headers, and the address
- * is that of the peer.
+ * Answers malformed HTTP, and an internal error. If the parser failed, there are no headers, and the address is that of the
+ * peer.
  */
-export type Malformed = (
+export type MalformedAnswer = (
   status: 400 | 408 | 413 | 431 | 500,
   reason: string,
   request: Pick<Request, 'headers' | 'address'>,
@@ -21,7 +21,7 @@ export function problemOf(
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
     return [413, 'The extensions of the chunks of the body are too long.']
   if (!code.startsWith('HPE_') || code === 'HPE_INVALID_EOF_STATE') return undefined
-  return [400, sentences[code] ?? 'The request must be well-formed HTTP/1.1.']
+  return [400, messages[code] ?? 'The request must be well-formed HTTP/1.1.']
 }
 
 const requestLine =
@@ -31,7 +31,7 @@ const header =
 const lineEnd = 'Each line of the request must end with CR LF.'
 
 /** The messages by error code of Node's parser; they repeat no input. */
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   HPE_INVALID_METHOD:
     'The request line must begin with a method that HTTP defines, in capitals, such as GET, HEAD, POST or DELETE.',
   HPE_INVALID_URL:

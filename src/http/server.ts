@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { canonicalAddress } from '../ledger/address.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
 import type { Answer, Response } from './exchange.ts'
-import { fieldProblem, type Malformed, problemOf } from './malformed.ts'
+import { fieldProblem, type MalformedAnswer, problemOf } from './malformed.ts'
 import { isHalfSent, type Pending, requestOf, send } from './pending.ts'
 import { normalBasePath } from './target.ts'
 
@@ -22,7 +22,7 @@ export interface ListenOptions {
   readonly basePath: string
   /** CIDR masks of trusted proxies; see `addressOf`. */
   readonly trustProxy: readonly string[]
-  readonly malformed: Malformed
+  readonly malformed: MalformedAnswer
   readonly bounds?: Partial<Bounds>
 }
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Answer, Request, Response } from './exchange.ts'
-import type { Malformed } from './malformed.ts'
+import type { MalformedAnswer } from './malformed.ts'
 import { type Listening, type ListenOptions, listen } from './server.ts'
 
 /** A server of one test at a free port, closed when the test ends. */
@@ -30,7 +30,7 @@ export const json = (status: number, body: unknown): Response => ({
 })
 
 /** A refusal of the parser's kind with its reason in the body. */
-export const plainly: Malformed = (status, reason) => json(status, { reason })
+export const plainly: MalformedAnswer = (status, reason) => json(status, { reason })
 
 /** An answer that reads at most `limit` bytes of the body and says how many there were. */
 export const measuring =

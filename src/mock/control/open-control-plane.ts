@@ -1,5 +1,5 @@
 import type { Request, Response } from '../../http/exchange.ts'
-import type { Malformed } from '../../http/malformed.ts'
+import type { MalformedAnswer } from '../../http/malformed.ts'
 import { listen } from '../../http/server.ts'
 import type { Workspaces } from '../workspaces.ts'
 import type { Guard } from './guards.ts'
@@ -39,7 +39,7 @@ export async function openControlPlane(
   }
 }
 
-const malformed: Malformed = async (status, reason) => {
+const malformed: MalformedAnswer = async (status, reason) => {
   const { ControlRefusal, refuse } = await import('./refusal.ts')
   const code = status >= 500 ? 'internal' : 'invalid_parameter'
   return { ...refuse(new ControlRefusal(code, reason)), status }
