@@ -44,7 +44,7 @@ export type Service = Readonly<Awaited<ReturnType<typeof startServiceOn>>>
 
 export interface ServedStore extends DeployedStore {
   /** The address of the database without user and password; undefined for a file. */
-  readonly place?: string
+  readonly safeUrl?: string
   /** Opens limits that all processes on the ledger share; if undefined, each process has its own. */
   readonly openLimits?: typeof openLimits
 }
@@ -135,7 +135,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
       baseUrl: server.url,
       /** The URL before `/healthz` and `/readyz`; undefined without them. */
       healthUrl: health?.url,
-      storage: store.place ?? db,
+      storage: store.safeUrl ?? db,
       rateLimit,
       variants,
       contractVersion,

@@ -1,10 +1,10 @@
 import { DomainError } from '../../ledger/domain-error.ts'
 
 /**
- * Returns the address of a database as `pg` reads it without guessing, and `place`: host, port and name, for people. A
+ * Returns the address of a database as `pg` reads it without guessing, and its `safeUrl` with host, port and name only, for messages. A
  * DomainError, which repeats nothing of it, when it is none, or when a part of a password might be taken for something else.
  */
-export function parseAddress(address: string): { readonly url: string; readonly place: string } {
+export function parseAddress(address: string): { readonly url: string; readonly safeUrl: string } {
   const [, authority = ''] = /^\w+:\/\/([^/?#]*)/.exec(address) ?? []
   if (
     authority.split('@').at(-1)?.includes(',') ||
@@ -18,13 +18,13 @@ export function parseAddress(address: string): { readonly url: string; readonly 
   const option = (name: string) => url?.searchParams.get(name)
   const host = option('host') || url?.hostname || 'localhost'
   const port = option('port') || url?.port || 5432
-  const place = `postgres://${host}:${port}${url?.pathname}`
+  const safeUrl = `postgres://${host}:${port}${url?.pathname}`
   if (
     !url ||
     !/^postgres(ql)?:$/.test(url.protocol) ||
     url.hash ||
     !URL.canParse(`http://host:${port}`) ||
-    /[@=]/.test(place) ||
+    /[@=]/.test(safeUrl) ||
     url.search.includes('@') ||
     !isEncoded(url.href)
   )
@@ -32,7 +32,7 @@ export function parseAddress(address: string): { readonly url: string; readonly 
       'invalid',
       'The address of a database is postgres://USER:PASSWORD@HOST:5432/NAME, with %3A %2F %3F %23 %40 %3D %25 and %20 for : / ? # @ = % and blanks within a part.',
     )
-  return { url: url.href, place }
+  return { url: url.href, safeUrl }
 }
 
 function isEncoded(text: string): boolean {

@@ -38,7 +38,7 @@ export function openDatabase({
   timeoutMs = 5_000,
   onNotice,
 }: DatabaseOptions) {
-  const { url, place } = parseAddress(address)
+  const { url, safeUrl } = parseAddress(address)
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -89,10 +89,10 @@ export function openDatabase({
         outdated++
         client.release(true)
       } catch (error) {
-        const problem = errorOf(place, error)
+        const problem = errorOf(safeUrl, error)
         // No statement was sent, so any error means that the database cannot be used.
         if (codeOf(error) !== '53300' || monotonic() > deadline)
-          throw problem === error ? unusable(place, error as Error) : problem
+          throw problem === error ? unusable(safeUrl, error as Error) : problem
         // The pool reads `max` before it opens a connection.
         pool.options.max = Math.max(1, pool.totalCount)
         setTimeout(() => Object.assign(pool.options, { max: connections }), timeoutMs).unref()
@@ -111,10 +111,10 @@ export function openDatabase({
           const received = notices.get(client)?.splice(0) ?? []
           // A warning at a commit: a standby may not have it. Compared by code, since the text is in the server's language.
           const warning = commits ? received.find((notice) => codeOf(notice).startsWith('01')) : undefined
-          if (error !== null) reject(errorOf(place, error))
-          else if (warning !== undefined) reject(unusable(place, warning))
+          if (error !== null) reject(errorOf(safeUrl, error))
+          else if (warning !== undefined) reject(unusable(safeUrl, warning))
           else resolve(rowsOf<Row>(result))
-          if (commits) for (const { message } of received) onNotice?.(`${place} says: ${message}`)
+          if (commits) for (const { message } of received) onNotice?.(`${safeUrl} says: ${message}`)
         })
       })
       sent.push(answer)
@@ -142,7 +142,7 @@ export function openDatabase({
         client.release(isLost)
         if (!isConflict(error)) throw error
         deadline ??= monotonic() + timeLeft(latest)
-        if (monotonic() > deadline) throw unusable(place, error as Error)
+        if (monotonic() > deadline) throw unusable(safeUrl, error as Error)
         await wait(pause)
       }
     }
@@ -175,12 +175,12 @@ export function openDatabase({
       }
     }, latest)
   const gate = (most: number) =>
-    gateOf(most, timeLeft, () => unusable(place, new Error('its writes wait for it')))
+    gateOf(most, timeLeft, () => unusable(safeUrl, new Error('its writes wait for it')))
   const enter = gate(Math.ceil(connections * writersShare))
 
   return {
     /** Host, port and name, without the user and the password. */
-    place,
+    safeUrl,
     /** Returns when a request that begins now is answered at the latest, by `monotonic`. */
     deadline,
     /** Returns a gate for `most` at once. */
@@ -311,16 +311,17 @@ const mayBeReplaced = (cause: unknown): boolean => /^(?:$|E|08|57P|25006)/.test(
 const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 /** Returns an error of PostgreSQL or of the network as a DomainError; conflicts and internal errors unchanged. */
-function errorOf(place: string, error: unknown): unknown {
+function errorOf(safeUrl: string, error: unknown): unknown {
   if (!(error instanceof Error) || isConflict(error)) return error
   const code = codeOf(error)
   const refused = (kind: DomainError['kind'], text: string) => new DomainError(kind, text, { cause: error })
   if (/^2[23]/.test(code)) return refused('conflict', `The store refuses this write: ${error.message}.`)
   const [, remedy] = remedies.find(([refusal]) => refusal.test(`${code} ${error.message}`)) ?? []
-  if (remedy !== undefined) return refused('unavailable', `${place} refuses: ${sentenceOf(error)} ${remedy}`)
+  if (remedy !== undefined)
+    return refused('unavailable', `${safeUrl} refuses: ${sentenceOf(error)} ${remedy}`)
   // The other error classes are mistakes in our statements.
   const isOurs = error instanceof pg.DatabaseError && !/^(08|25|40|53|55|57|58|XX)/.test(code)
-  return isOurs || error instanceof TypeError ? error : unusable(place, error)
+  return isOurs || error instanceof TypeError ? error : unusable(safeUrl, error)
 }
 
 const noPassword = /client password must be .*|empty password.*/
@@ -336,5 +337,5 @@ const remedies: readonly (readonly [refusal: RegExp, remedy: string])[] = [
 const sentenceOf = (error: Error): string =>
   `${(error.message || codeOf(error)).replace(/^SASL: [A-Z-]+: |\.$/g, '').replace(noPassword, 'it asks for a password')}.`
 
-const unusable = (place: string, cause: Error): DomainError =>
-  new DomainError('unavailable', `${place} cannot be used now: ${sentenceOf(cause)}`, { cause })
+const unusable = (safeUrl: string, cause: Error): DomainError =>
+  new DomainError('unavailable', `${safeUrl} cannot be used now: ${sentenceOf(cause)}`, { cause })

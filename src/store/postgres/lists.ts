@@ -147,6 +147,6 @@ function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): BundleUs
 }
 
 /** The number of the last SQL parameter: $1 is the bundle, $2 the position, then come those of the filter. */
-let place = 2
-const { equal, within, matching } = conditionsOf((_, type) => `$${++place}::${type}`)
+let parameterCount = 2
+const { equal, within, matching } = conditionsOf((_, type) => `$${++parameterCount}::${type}`)
 const indexed = indexedFilters.map(({ field }) => equal[field]).join(' AND ')

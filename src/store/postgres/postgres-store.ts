@@ -15,7 +15,7 @@ export async function openPostgresStore({
   ...options
 }: DatabaseOptions & { readonly scanLimit?: number; readonly absent?: 'make' | 'refuse' | undefined }) {
   const database = openDatabase(options)
-  const { query, transaction, place, close } = database
+  const { query, transaction, safeUrl, close } = database
   try {
     await migrate(database, absent)
   } catch (error) {
@@ -28,7 +28,7 @@ export async function openPostgresStore({
     ...listsOn(database, scanLimit),
     record: recordOn(database),
     close,
-    place,
+    safeUrl,
     /** Sends one statement, for rate limits. */
     query,
     /** Returns the stored sealing key, or stores the candidate; only the first start writes and waits for a standby. */

@@ -16,7 +16,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import { lookAt, openingError } from './disk-error.ts'
 import { inUse } from './in-use.ts'
 import { requireLedger } from './migrate.ts'
-import { makePrivately, placeOf } from './open-database.ts'
+import { makePrivately, resolveLink } from './open-database.ts'
 import { requireOwnLog } from './write-ahead-log.ts'
 
 export interface CopyOptions {
@@ -50,31 +50,31 @@ export async function backUpLedger(ledger: string, to: string, options: CopyOpti
 export async function restoreLedger(ledger: string, from: string, options: CopyOptions = {}) {
   let release: (() => void) | undefined
   try {
-    const place = placeOf(resolve(ledger))
-    const before = lookAt(place)
+    const path = resolveLink(resolve(ledger))
+    const before = lookAt(path)
     if (before !== undefined && before.identity === lookAt(from)?.identity)
       throw new DomainError('conflict', `${from} is the ledger itself: name a backup of it.`)
-    const kept = freeName(place)
-    if (before !== undefined) release = lockAlone(ledger, place)
-    const bytes = await copyLedger(from, place, options, (draft) => {
+    const kept = freeName(path)
+    if (before !== undefined) release = lockAlone(ledger, path)
+    const bytes = await copyLedger(from, path, options, (draft) => {
       // Found while nobody has the file open: a log that comes later is that of the file in its place.
-      const own = logs.filter((suffix) => isThere(place + suffix))
+      const own = logs.filter((suffix) => isThere(path + suffix))
       if (before !== undefined) {
-        const { uid, gid, mode } = statSync(place)
+        const { uid, gid, mode } = statSync(path)
         const made = statSync(draft)
         if (uid !== made.uid || gid !== made.gid) chownSync(draft, uid, gid)
         chmodSync(draft, mode & 0o777)
-        linkSync(place, kept)
+        linkSync(path, kept)
       }
       try {
-        renameSync(draft, place)
+        renameSync(draft, path)
       } catch (error) {
         // Two names of one file would have two logs.
         rmSync(kept, { force: true })
         throw error
       }
       // Until then the log of the file before is beside another one, which every command refuses.
-      for (const suffix of own) renameSync(place + suffix, kept + suffix)
+      for (const suffix of own) renameSync(path + suffix, kept + suffix)
     })
     return { bytes, kept: ['', ...logs].map((suffix) => kept + suffix).filter(isThere) }
   } catch (error) {
@@ -100,9 +100,9 @@ function requireAbsent(to: string): void {
   if (isThere(to)) throw new DomainError('conflict', `${to} exists already: name a file that does not.`)
 }
 
-function freeName(place: string): string {
+function freeName(path: string): string {
   for (let number = 1; ; number++) {
-    const name = `${place}.replaced-${number}`
+    const name = `${path}.replaced-${number}`
     if (!['', ...logs].some((suffix) => isThere(name + suffix))) return name
   }
 }
@@ -111,15 +111,15 @@ function freeName(place: string): string {
  * Locks a file for this process alone, and returns what ends that; throws a DomainError if another connection has it open. The file
  * is opened by a second name, under which it has no log: SQLite neither reads nor copies the one beside the first, whatever is in it.
  */
-function lockAlone(ledger: string, place: string): () => void {
-  const name = temporaryName(place, 'lock')
+function lockAlone(ledger: string, path: string): () => void {
+  const name = temporaryName(path, 'lock')
   let lock: Database.Database | undefined
   const release = (): void => {
     lock?.close()
     removeAll(name)
   }
   try {
-    linkSync(place, name)
+    linkSync(path, name)
     lock = new Database(name, { timeout: 0 })
     // The lock of this mode stays until the connection is closed.
     lock.pragma('locking_mode = EXCLUSIVE')
@@ -156,8 +156,8 @@ async function copyLedger(
   let source: Database.Database | undefined
   let about = from
   try {
-    const place = placeOf(resolve(from))
-    source = requireOwnLog(place, PATIENCE_MS) ?? new Database(place, { fileMustExist: true })
+    const path = resolveLink(resolve(from))
+    source = requireOwnLog(path, PATIENCE_MS) ?? new Database(path, { fileMustExist: true })
     // SQLite begins a copy anew whenever another process writes, unless the connection reads one state all the time. `VACUUM INTO`
     // reads one state too, but it tells nothing until it ends, cannot be stopped, and makes every index anew.
     source.exec('BEGIN')

@@ -5,7 +5,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { SqliteStore } from '../store.ts'
 import { lookAt, openingError } from './disk-error.ts'
-import { makePrivately, placeOf } from './open-database.ts'
+import { makePrivately, resolveLink } from './open-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 /**
@@ -60,8 +60,8 @@ function opening(
       const isRemoved = made !== undefined && (await isUnused(store))
       await store.close()
       if (!isRemoved || lookAt(file)?.identity !== made || isOpen(file)) return
-      if (before === undefined) rmSync(placeOf(resolve(file)))
-      else truncateSync(placeOf(resolve(file)))
+      if (before === undefined) rmSync(resolveLink(resolve(file)))
+      else truncateSync(resolveLink(resolve(file)))
     },
   }
 }
@@ -74,9 +74,9 @@ export const inUse = (file: string): DomainError =>
   )
 
 /** Tests that a process has a file open, or was killed while it had. */
-const isOpen = (file: string): boolean => lookAt(`${placeOf(resolve(file))}-shm`) !== undefined
+const isOpen = (file: string): boolean => lookAt(`${resolveLink(resolve(file))}-shm`) !== undefined
 
-const mockLockOf = (file: string): string => `${placeOf(resolve(file))}-mock`
+const mockLockOf = (file: string): string => `${resolveLink(resolve(file))}-mock`
 
 /** Takes the lock of the mock on a file, and returns what ends that; the lock of a killed process ends with it. */
 function lockForMock(file: string): () => void {

@@ -25,10 +25,10 @@ export function openDatabase({
   if (file === ':memory:') return opened(file, () => new Database(file))
   let reader: Database.Database | undefined
   const open = (): Database.Database => {
-    const place = placeOf(resolve(file))
-    reader = requireOwnLog(place, timeoutMs)
-    makePrivately(place)
-    return new Database(place, { timeout: timeoutMs })
+    const path = resolveLink(resolve(file))
+    reader = requireOwnLog(path, timeoutMs)
+    makePrivately(path)
+    return new Database(path, { timeout: timeoutMs })
   }
   try {
     return opened(
@@ -44,7 +44,7 @@ export function openDatabase({
 }
 
 /** Returns the path without a symbolic link at its end: SQLite keeps the log beside the file itself. */
-export const placeOf = (file: string): string =>
+export const resolveLink = (file: string): string =>
   lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(file) : file
 
 /** Creates the file for its owner alone: it holds names and the key of every alias. An existing file keeps its mode. */
