@@ -25,9 +25,9 @@ const MAX_COMPARED = 20_000
 /** Runs `change` on a workspace, and compares access before and after. */
 export async function withAccessChanges<Answer extends object>(
   change: () => Promise<Answer>,
-  given: Flags,
+  commandFlags: Flags,
 ): Promise<Compared<Answer>> {
-  const flags = { ...given, purpose: 'change' } as const
+  const flags = { ...commandFlags, purpose: 'change' } as const
   const { user, bundle } = flags
   const { count } = await callMock<WorkspaceView>(flags, 'GET ~')
   const all = Object.values(count.grants).reduce((sum, each) => sum + each, 0)

@@ -26,11 +26,11 @@ export function observeServers(change: Change, root: Pair): readonly Observation
 
 /** Returns the changes of the servers of an operation or its path. */
 export function observeOwnServers({ operation, item, root }: Scope): readonly Observation[] {
-  const holderOf = (side: 'base' | 'head'): Located =>
+  const nearestServers = (side: 'base' | 'head'): Located =>
     [operation, item, root]
       .map((holder) => member(holder[side], 'servers'))
       .find(({ node }) => node !== undefined) ?? member(root[side], 'servers')
-  const servers = { base: holderOf('base'), head: holderOf('head') }
+  const servers = { base: nearestServers('base'), head: nearestServers('head') }
   const isOwn = Object.values(servers).some(({ pointer }) => pointer !== '#/servers')
   return isOwn ? compareServers(servers) : []
 }
@@ -40,8 +40,8 @@ function compareServers(servers: Pair): readonly Observation[] {
   const [known, reachable] = [base, head].map((all) => new Set([...all.values()].flatMap(addressesOf)))
   const gone = [...base].flatMap(([url, server]): readonly Observation[] => {
     if (head.has(url)) return []
-    const [usual = url, ...others] = addressesOf(server)
-    const lost = reachable?.has(usual) ? others.find((address) => !reachable.has(address)) : url
+    const [byDefault = url, ...others] = addressesOf(server)
+    const lost = reachable?.has(byDefault) ? others.find((address) => !reachable.has(address)) : url
     if (lost === undefined) return [wordsChanged(server.pointer)]
     const rule = lost === url ? 'server-removed' : 'server-variable-narrowed'
     return [rules.at(rule, server.pointer, { part: 'servers' }, `${lost} is gone`)]
@@ -50,8 +50,8 @@ function compareServers(servers: Pair): readonly Observation[] {
     const before = base.get(url)
     const place = { part: `server ${url}` }
     if (before === undefined) {
-      const [usual = url, ...others] = addressesOf(after)
-      if (!known?.has(usual)) return [rules.at('server-added', after.pointer, place, 'the server is new')]
+      const [byDefault = url, ...others] = addressesOf(after)
+      if (!known?.has(byDefault)) return [rules.at('server-added', after.pointer, place, 'the server is new')]
       const isMore = isOpen(after) || others.some((address) => !known.has(address))
       return isMore ? [rules.at('server-variable-widened', after.pointer, place, 'now has variables')] : []
     }

@@ -31,11 +31,11 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
     /** Injects a fault; throws a DomainError for an option that its kind lacks, or if there are MOST_FAULTS already. */
     add(request: FaultRequest): FaultView {
       const spec = specOf(request, now(), findKey)
-      const full = `There may be ${MOST_FAULTS} faults at once; remove some, or reset them all.`
-      if (active().length >= MOST_FAULTS) throw new DomainError('conflict', full)
+      const message = `There may be ${MOST_FAULTS} faults at once; remove some, or reset them all.`
+      if (active().length >= MOST_FAULTS) throw new DomainError('conflict', message)
       const fault = { id: `fault-${++added}`, spec, seen: 0, hits: 0, over: false }
-      const forgotten = faults.filter(({ over }) => over).slice(0, -MOST_FAULTS)
-      faults = [...faults.filter((each) => !forgotten.includes(each)), fault]
+      const evicted = faults.filter(({ over }) => over).slice(0, -MOST_FAULTS)
+      faults = [...faults.filter((each) => !evicted.includes(each)), fault]
       return viewOf(fault)
     },
     /** Returns the faults in the order of their injection, with at most MOST_FAULTS that have ended. */

@@ -3,7 +3,7 @@ import { toInstant } from '../../ledger/instant.ts'
 import { type Case, caseOf } from './finding.ts'
 import { type Create, type History, isNoAnswer, type ListCall, type Revoke, samePair } from './history.ts'
 
-/** Yields the advisor's findings, case by case, of how a client used `sourceId`, and on unanswered creates and revokes that it did not resolve. */
+/** Yields the advisor's findings, case by case, of how a client used `sourceId`, and of unanswered creates and revokes that it did not resolve. */
 export function* createCases(history: History): Iterable<Case> {
   for (const create of history.creates) {
     const { number, sourceId, grantType, endsAt } = create

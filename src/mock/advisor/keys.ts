@@ -3,7 +3,7 @@ import type { Entry } from '../journal/entry.ts'
 import { type Case, caseOf } from './finding.ts'
 import { asksForKey, type History, instantOf, notesOf, outcomeOf } from './history.ts'
 
-/** Yields the advisor's findings, case by case, of API keys that a client leaks or does not need, and on the media types of its bodies. */
+/** Yields the advisor's findings, case by case, of API keys that a client leaks or does not need, and of the media types of its bodies. */
 export function* keyCases(history: History): Iterable<Case> {
   for (const entry of history.entries) {
     const { operationId, request, keyFoundIn } = entry
