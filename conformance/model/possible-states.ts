@@ -55,18 +55,20 @@ function variantsOf(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, rea
 function candidatesOf(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
   const [exchange] = exchanges
   if (exchange === undefined) return []
-  const instants = instantsIn(state, intervalOf(exchanges))
+  if (action.kind === 'list') return [listCandidate(state, action, exchanges)]
+  const interval = intervalOf(exchanges)
   if (action.kind === 'create')
     return keptEnds(state, action.until, exchange).flatMap((kept) => {
       const create = { ...action, until: kept.until }
+      const instants = instantsIn(state, interval, [kept.until])
       const ofInstants = instants.flatMap((now) => [...createCandidates(kept.state, create, exchange, now)])
       return [...ofInstants, ...atBoundary(kept.state, create, exchange)]
     })
-  return instants.flatMap((now) => {
-    if (action.kind === 'revoke') return revokeCandidates(state, action.grantId, exchange, now)
-    if (action.kind === 'list') return [listCandidate(state, action, exchanges)]
-    return [bundleUsersCandidate(state, action, exchanges, now)]
-  })
+  return instantsIn(state, interval, []).flatMap((now) =>
+    action.kind === 'revoke'
+      ? revokeCandidates(state, action.grantId, exchange, now)
+      : [bundleUsersCandidate(state, action, exchanges, now)],
+  )
 }
 
 /** Returns each state once, in whatever order its sources are. JSON writes infinities as null; none is ambiguous. */
@@ -77,9 +79,13 @@ function distinct(states: readonly PairState[]): PossibleStates {
 
 /** A state is compared after each step, and a grant is in many states. */
 const textOf = once((state: PairState): string => {
-  const { grants, coveredSources, ...rest } = state
-  return JSON.stringify([rest, Object.entries(coveredSources).map(String).toSorted()]) + grants.map(grantText)
+  const { grants, coveredSources } = state
+  const others = { ...state, grants: undefined, coveredSources: sourcesText(coveredSources) }
+  return JSON.stringify(others) + grants.map(grantText)
 })
+const sourcesText = once((sources: PairState['coveredSources']) =>
+  Object.entries(sources).map(String).toSorted(),
+)
 const grantText = once((grant: ModelGrant): string => JSON.stringify(grant))
 
 /** Tries every order of concurrent steps that real time allows, each between its request and its answer. */

@@ -75,14 +75,14 @@ export function accessEndAt(state: PairState, now: number): number | undefined {
 export const visibleEnd = ({ grants }: PairState, end: number): number =>
   grants.findLast(({ until }) => until === end)?.first.endsAt ?? end
 
-/** Returns the instants of an interval that can make a difference, none before the latest that the ledger wrote. */
-export function instantsIn(state: PairState, interval: Interval): readonly number[] {
+/** Returns the instants of an interval that can make a difference, none before the latest that the ledger wrote: its first, and those from which on more has begun or ended; `ends` are further ones. */
+export function instantsIn(state: PairState, interval: Interval, ends: readonly number[]): readonly number[] {
   const earliest = Math.max(interval.earliest, state.clock)
-  const latest = Math.max(interval.latest, state.clock)
-  const edges = state.grants.flatMap(({ from, until }) =>
-    [from.earliest, until].flatMap((edge) => [edge - 1, edge]),
+  const edges = state.grants.flatMap(({ from, until, revoked }) =>
+    revoked === 'no' ? [from.earliest, from.latest, until] : [],
   )
-  return [...new Set([earliest, latest, ...edges.filter((edge) => edge >= earliest && edge <= latest)])]
+  const later = [...edges, ...ends].filter((edge) => edge > earliest && edge <= interval.latest)
+  return [...new Set([earliest, ...later])]
 }
 
 /** Returns whether a grant ends during a request: a deployment may read its clock before and after. */
