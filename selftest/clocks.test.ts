@@ -10,8 +10,9 @@ import { conformingDeployments, visitOf } from './variants/deployments.ts'
 import { deploy, visit } from './visit.ts'
 
 const fast = { latency: { least: 1, most: 4 }, rateLimitCheck: 'leave out' } as const
+const deployments = conformingDeployments()
 const visited = async (name: string, seed: number) => {
-  const set = conformingDeployments().find((one) => one.name === name)
+  const set = deployments.find((one) => one.name === name)
   if (set === undefined) throw new Error(`there is no deployment "${name}"`)
   return visit({ ...visitOf(set, seed), ...fast })
 }
