@@ -47,7 +47,7 @@ export function repeatedIn(exchanges: readonly Exchange[]) {
     exchanges.flatMap((one) => {
       const { request, headers, status, text, sentAt } = one
       if (request.method !== 'GET' || status !== 200) return []
-      const key = JSON.stringify([request.path, request.query, request.key, request.headers, text])
+      const key = JSON.stringify([request.path, request.query, request.key, request.headers]) + text
       const first = earlier.get(key)
       if (first === undefined) earlier.set(key, one)
       const repeats = (name: string) => headers[name] !== undefined && headers[name] === first?.headers[name]

@@ -21,6 +21,8 @@ export class Redactor {
 
   /** The text without any secret learnt so far. */
   text(text: string): string {
+    // No form of a secret is so short.
+    if (text.length < shortest) return text
     const clean = this.#beginning.test(text) ? text.replace(this.#anyForm, mark) : text
     if (!mayBeEscaped.test(clean) || !this.#hides(clean)) return clean
     const bare = clean.replace(/[^\s"<>]+/g, (word) => (this.#hides(word) ? mark : word))
