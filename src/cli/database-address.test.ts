@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
+import { runHere } from '../testing/run-here.test-bed.ts'
 import { newFolder } from '../testing/serving.test-bed.ts'
 import type { Spawned } from '../testing/spawned.test-bed.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
@@ -20,6 +21,19 @@ const runIn = (cwd: string, address: string | undefined, ...line: readonly strin
     child.stdout?.on('data', stopped)
     child.stderr?.on('data', stopped)
   })
+
+/** The same in this process, for a command line that is refused: one that served would not end. */
+async function refusedIn(cwd: string, address: string | undefined, ...line: readonly string[]) {
+  const before = process.cwd()
+  vi.stubEnv('BUNDLE_ACCESS_DB', address)
+  process.chdir(cwd)
+  try {
+    return await runHere(...line)
+  } finally {
+    process.chdir(before)
+    vi.unstubAllEnvs()
+  }
+}
 
 const serve = ['serve', '--port', '0', '--no-health']
 const mock = ['mock', '--port', '0', '--control-port', '0']
@@ -92,10 +106,10 @@ describe('the address of a database', () => {
     'address: %j is refused, and its password shown nowhere',
     async (address, code, said) => {
       const folder = newFolder()
-      const ends = await Promise.all([
-        runIn(folder, undefined, ...serve, '--db', address),
-        runIn(folder, address, ...create),
-      ])
+      const ends = [
+        await refusedIn(folder, undefined, ...serve, '--db', address),
+        await refusedIn(folder, address, ...create),
+      ]
       for (const end of ends) {
         expect(end).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(said) })
         expect(end.stderr).not.toMatch(/canary|internal error/)
