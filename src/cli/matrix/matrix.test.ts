@@ -12,9 +12,12 @@ import { runLine, startLine } from '../../testing/spawned.test-bed.ts'
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-matrix-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Runs the matrix over these variants alone, so that a test takes few runs. */
-const matrix = (varied: readonly VariantName[], flags: readonly string[], command: readonly string[]) =>
-  runLine('exec', '--matrix', ...fixing(varied), ...flags, '--', ...command)
+/** A command line that runs the matrix over these variants alone, so that a test takes few runs. */
+const lineOf = (varied: readonly VariantName[], flags: readonly string[], command: readonly string[]) =>
+  ['exec', '--matrix', ...fixing(varied), ...flags, '--', ...command] as const
+
+/** Runs it in this process. */
+const matrix = (...of: Parameters<typeof lineOf>) => runHere(...lineOf(...of))
 
 const node = (script: string): readonly string[] => [process.execPath, '--input-type=module', '-e', script]
 
@@ -57,8 +60,8 @@ exit 0`,
 ]
 
 describe('bundle-access exec --matrix', () => {
-  it('matrix: names the variant that breaks a client, its rule and what was printed last, and tells no secret', () => {
-    const { code, stdout, stderr } = matrix(['duplicate-source', 'challenge'], ['--json'], careless)
+  it('matrix: names the variant that breaks a client, its rule and what was printed last, and tells no secret', async () => {
+    const { code, stdout, stderr } = await matrix(['duplicate-source', 'challenge'], ['--json'], careless)
     expect(code).toBe(1)
     const told = JSON.parse(stdout)
     expect(told).toMatchObject({
@@ -84,41 +87,43 @@ describe('bundle-access exec --matrix', () => {
     expect(stderr.match(/^run \d+ .+ s$/gm)).toHaveLength(told.runs)
     expect(stdout + stderr).not.toMatch(/bak_[0-9a-f]{16}_/)
 
-    const text = matrix(['duplicate-source'], [], careless)
+    const text = await matrix(['duplicate-source'], [], careless)
     expect(text.stdout).toContain('duplicate-source=conflict  GRANT-DUPLICATE-SOURCE\n')
     expect(text.stdout).toContain(variants['duplicate-source'].text)
     expect(text.stdout).toMatch(/exit code 3, and it printed last\n {4}\| the second time it was 409/)
   })
 
-  it('matrix: the mocks of mockTest have the variants of the run, and their requests count', () => {
+  it('matrix: the mocks of mockTest have the variants of the run, and their requests count', async () => {
     const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
     const config = fileURLToPath(new URL('../../vitest/sample/config.test-bed.ts', import.meta.url))
     const alone = ['env', '-u', 'VITEST', '-u', 'VITEST_WORKER_ID', process.execPath]
     const tests = [...alone, vitest, 'run', '--config', config, 'varied']
-    const { code, stdout } = matrix(['duplicate-source'], ['--json'], tests)
+    const { code, stdout } = await matrix(['duplicate-source'], ['--json'], tests)
     const { breaking, baseline } = JSON.parse(stdout)
     expect([code, baseline.met]).toEqual([1, expect.arrayContaining(['duplicate-source'])])
     expect(breaking).toMatchObject([{ variants: [{ name: 'duplicate-source', value: 'conflict' }] }])
     // Nobody sees their advice.
-    const advised = matrix([], ['--fail-on-advice'], tests)
+    const advised = await matrix([], ['--fail-on-advice'], tests)
     expect([advised.code, advised.stdout]).toEqual([4, expect.stringContaining('exec judged nothing')])
     const both = ['sh', '-c', `${curl}/v1/bundles; exec "$@"`, 'sh', ...tests]
-    expect(matrix(['duplicate-source'], ['--fail-on-advice'], both).code).toBe(1)
+    expect((await matrix(['duplicate-source'], ['--fail-on-advice'], both)).code).toBe(1)
   })
 
-  it('matrix: with --jobs runs happen at once, and the answer is the same', () => {
+  it('matrix: with --jobs runs happen at once, and the answer is the same', async () => {
     const varied = ['invalid-status', 'request-id'] as const
-    const [alone, together] = [[], ['--jobs', '4']].map((jobs) => matrix(varied, ['--json', ...jobs], picky))
+    const [alone, together] = [[], ['--jobs', '4']].map((jobs) =>
+      runLine(...lineOf(varied, ['--json', ...jobs], picky)),
+    )
     expect(together?.code).toBe(1)
     expect(JSON.parse(together?.stdout ?? '')).toEqual(JSON.parse(alone?.stdout ?? ''))
     expect(together?.stderr).not.toContain('MaxListeners')
-    for (const jobs of ['0', '33', 'all']) expect(matrix([], ['--jobs', jobs], careless).code).toBe(2)
+    for (const jobs of ['0', '33', 'all']) expect((await matrix([], ['--jobs', jobs], careless)).code).toBe(2)
     const { code, stderr } = runLine('exec', '--jobs', '2', '--', process.execPath, '-e', '0')
     expect([code, stderr]).toEqual([2, expect.stringContaining('--jobs works with --matrix only')])
   })
 
-  it('matrix: what only two variants together do is told as both', () => {
-    const { code, stdout } = matrix(['invalid-status', 'request-id'], ['--json'], picky)
+  it('matrix: what only two variants together do is told as both', async () => {
+    const { code, stdout } = await matrix(['invalid-status', 'request-id'], ['--json'], picky)
     expect(code).toBe(1)
     const [found, ...others] = JSON.parse(stdout).breaking
     expect(others).toEqual([])
@@ -127,19 +132,19 @@ describe('bundle-access exec --matrix', () => {
     ).toEqual(['invalid-status=422', 'request-id=absent'])
   })
 
-  it('matrix: a client that bears every variant ends well, and a variant that was given stays', () => {
-    const { code, stdout } = matrix(
+  it('matrix: a client that bears every variant ends well, and a variant that was given stays', async () => {
+    const { code, stdout } = await matrix(
       ['challenge', 'request-id'],
       ['--variant', 'duplicate-source=replay'],
       careless,
     )
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^no variant breaks the command \(\d+ runs/)])
-    const one = matrix([], [], ['sh', '-c', `${curl}/v1/bundles`])
+    const one = await matrix([], [], ['sh', '-c', `${curl}/v1/bundles`])
     expect(one.stdout).toContain('(1 run, 0 sets ')
   })
 
-  it('matrix: a client that fails with the variants as they are is run once', () => {
-    const { code, stdout, stderr } = matrix(
+  it('matrix: a client that fails with the variants as they are is run once', async () => {
+    const { code, stdout, stderr } = await matrix(
       ['challenge', 'duplicate-source'],
       ['--variant', 'duplicate-source=conflict'],
       careless,
@@ -148,8 +153,8 @@ describe('bundle-access exec --matrix', () => {
     expect(stderr.match(/^run /gm)).toHaveLength(1)
   })
 
-  it('matrix: shows the failure of a test that Maven follows with 20 lines', () => {
-    const { stdout } = matrix(
+  it('matrix: shows the failure of a test that Maven follows with 20 lines', async () => {
+    const { stdout } = await matrix(
       [],
       [],
       node(`console.log('it failed' + '\\n[ERROR] '.repeat(20)); process.exit(1)`),
@@ -157,14 +162,14 @@ describe('bundle-access exec --matrix', () => {
     expect(stdout).toMatch(/^ {4}\| it failed$/m)
   })
 
-  it('matrix: a client that fails once and not again accuses nobody, and is no success', () => {
+  it('matrix: a client that fails once and not again accuses nobody, and is no success', async () => {
     const file = join(directory, 'count')
     const unsteady = `import { appendFileSync, readFileSync } from 'node:fs'
       ${ask}
       await ask('/bundles')
       appendFileSync(${JSON.stringify(file)}, '.')
       if (readFileSync(${JSON.stringify(file)}, 'utf8').length === 2) process.exit(9)`
-    const { code, stdout } = matrix(['request-id'], ['--json'], node(unsteady))
+    const { code, stdout } = await matrix(['request-id'], ['--json'], node(unsteady))
     expect([code, JSON.parse(stdout)]).toMatchObject([
       4,
       { breaking: [], unsteady: [{ how: 'exit code 9' }] },
@@ -207,10 +212,10 @@ describe('bundle-access exec --matrix', () => {
     expect([failing.code, failing.stdout]).toEqual([4, expect.stringContaining('exit code 1')])
   })
 
-  it('matrix: with --fail-on-advice bad advice breaks a client too', () => {
+  it('matrix: with --fail-on-advice bad advice breaks a client too', async () => {
     const leaking = `${ask}\nawait ask('/bundles?key=' + key)`
-    expect(matrix([], [], node(leaking)).code).toBe(0)
-    const { code, stdout } = matrix([], ['--fail-on-advice'], node(leaking))
+    expect((await matrix([], [], node(leaking))).code).toBe(0)
+    const { code, stdout } = await matrix([], ['--fail-on-advice'], node(leaking))
     expect([code, stdout]).toEqual([4, expect.stringContaining('KEY-SERVER-SIDE')])
   })
 
@@ -244,7 +249,7 @@ describe('bundle-access exec --matrix', () => {
       const { pid } = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1e9)'], { stdio: 'inherit' })
       writeFileSync(${JSON.stringify(file)}, String(pid))
       setInterval(() => {}, 1e9)`
-    const { code, stdout } = matrix([], ['--timeout', '0.7'], node(idle))
+    const { code, stdout } = runLine(...lineOf([], ['--timeout', '0.7'], node(idle)))
     expect([code, stdout]).toEqual([4, expect.stringContaining('it was stopped after 0.7 s')])
     expect(await isGone(Number(readFileSync(file, 'utf8')))).toBe(true)
   })
@@ -262,13 +267,13 @@ describe('bundle-access exec --matrix', () => {
     expect([code, stderr]).toEqual([4, expect.stringContaining('stopped before every variant was tried')])
   })
 
-  it('matrix: what it cannot do is refused before anything runs', () => {
+  it('matrix: what it cannot do is refused before anything runs', async () => {
     const file = join(directory, 'ran')
     const mark = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(file)}, '')`
     const db = join(directory, 'ledger.db')
-    const shared = matrix([], ['--db', db], node(mark))
+    const shared = await matrix([], ['--db', db], node(mark))
     expect([shared.code, shared.stderr]).toEqual([2, expect.stringContaining('leave it out')])
-    expect(matrix([], ['--timeout', 'soon'], node(mark)).code).toBe(2)
+    expect((await matrix([], ['--timeout', 'soon'], node(mark))).code).toBe(2)
     for (const flags of [['--json'], ['--timeout', '5']]) {
       const alone = runLine('exec', ...flags, '--', process.execPath, '--input-type=module', '-e', mark)
       expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('with --matrix only')])
@@ -276,7 +281,7 @@ describe('bundle-access exec --matrix', () => {
     expect([existsSync(file), existsSync(db)]).toEqual([false, false])
     const none = runLine('exec', '--matrix', '--', 'no-such-command-here')
     expect([none.code, none.stderr]).toEqual([2, 'bundle-access: there is no command no-such-command-here\n'])
-    matrix([], [], node(mark))
+    await matrix([], [], node(mark))
     expect(existsSync(file)).toBe(true)
   })
 })
