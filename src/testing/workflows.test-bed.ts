@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../client/index.ts'
 import type { Mock } from '../main.ts'
@@ -17,11 +17,12 @@ interface Executed {
 }
 
 /**
- * Runs a flow for Rosa with Redocly alone against a mock of the demo fixture, or against what answers for it at `baseUrl`.
- * Returns the names of its steps, and those at which something does not hold.
+ * Runs flows for Rosa one after another, with Redocly alone against a mock of the demo fixture, or against what answers for it at
+ * `baseUrl`: its start takes longer than a flow. Returns, for each, the names of its steps, and those at which something does not
+ * hold.
  */
-export async function runFlow(
-  id: string,
+export async function runFlows(
+  ids: readonly string[],
   mock: Mock,
   {
     baseUrl = mock.baseUrl,
@@ -34,7 +35,7 @@ export async function runFlow(
   const inputs = {
     ...rosa,
     key,
-    source: id,
+    source: 'flow',
     bundleId: mock.bundles['main'],
     checkoutId: mock.checkouts['fresh'],
     checkoutEnd: '2096-01-01T00:00:00.000Z',
@@ -44,24 +45,33 @@ export async function runFlow(
   }
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-flow-'))
   const report = join(directory, 'report.json')
+  const files = ids.map((id) =>
+    fileURLToPath(new URL(`../../spec/workflows/${id}.arazzo.yaml`, import.meta.url)),
+  )
   const args = [
-    ...['respect', fileURLToPath(new URL(`../../spec/workflows/${id}.arazzo.yaml`, import.meta.url))],
-    ...['--workflow', id, '--server', `bundle-access=${baseUrl}`, '--json-output', report, ...options],
+    // What only another workflow starts is skipped.
+    ...['respect', ...files, '--skip', 'pages-from-cursor'],
+    ...['--server', `bundle-access=${baseUrl}`, '--json-output', report, ...options],
   ]
   const REDOCLY_CLI_RESPECT_INPUT = JSON.stringify(inputs)
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT }
   // Exit code 1 says that something does not hold, which is in the report.
   await new Promise((done) => execFile(process.execPath, [redoclyProgram(), ...args], { env }, done))
-  const { files } = JSON.parse(readFileSync(report, 'utf8'))
-  rmSync(directory, { recursive: true })
-  const workflows: readonly Executed[] = Object.values<{ executedWorkflows: readonly Executed[] }>(
-    files,
-  ).flatMap(({ executedWorkflows }) => executedWorkflows)
-  const steps = workflows.flatMap(stepsOf)
-  const failed = steps.filter(({ checks = [] }) =>
-    checks.some(({ passed, severity }) => !passed && severity === 'error'),
+  const reported: { files: Record<string, { executedWorkflows: readonly Executed[] }> } = JSON.parse(
+    readFileSync(report, 'utf8'),
   )
-  return { steps: steps.map(({ stepId }) => stepId), failed: failed.map(({ stepId }) => stepId) }
+  rmSync(directory, { recursive: true })
+  return Object.entries(reported.files).map(([file, { executedWorkflows }]) => {
+    const steps = executedWorkflows.flatMap(stepsOf)
+    const failed = steps.filter(({ checks = [] }) =>
+      checks.some(({ passed, severity }) => !passed && severity === 'error'),
+    )
+    return {
+      id: basename(file, '.arazzo.yaml'),
+      steps: steps.length,
+      failed: failed.map(({ stepId }) => stepId),
+    }
+  })
 }
 
 const stepsOf = (executed: Executed): readonly Executed[] =>
