@@ -1,9 +1,6 @@
 import type { Request, Response } from './exchange.ts'
 
-/**
- * Answers malformed HTTP, and an internal error. If the parser failed, there are no headers, and the address is that of the
- * peer.
- */
+/** Answers malformed HTTP or an internal error; if the parser failed, there are no headers, and the address is that of the peer. */
 export type MalformedAnswer = (
   status: 400 | 408 | 413 | 431 | 500,
   reason: string,

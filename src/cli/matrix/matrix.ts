@@ -21,9 +21,8 @@ export interface MatrixFlags {
 
 interface Result extends Pick<CommandResult, 'untested' | 'met'> {
   readonly broken: boolean
-  /** The reason why the advice is incomplete, so that a success is inconclusive. */
+  /** The reason why the advice is incomplete, so that a success is inconclusive; `how` tells in words how it ended. */
   readonly unjudged?: string | undefined
-  /** How it ended, in words; `printed` is the end of its output. */
   readonly how: string
   readonly printed: string
 }

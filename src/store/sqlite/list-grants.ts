@@ -22,9 +22,8 @@ import { unrevokedColumns } from './grants.ts'
  */
 export function listGrantsOn(connection: Connection, bundles: StoredBundles, scanLimit: number) {
   const bySort = (sort: GrantSort) => ({
-    keyOf: connection.prepareColumn<number>(
-      `SELECT ${columnOf(sort)} FROM grant WHERE seq = +? AND bundle = +?`,
-    ),
+    keyOf: connection.prepareColumn<number>(`
+      SELECT ${columnOf(sort)} FROM grant WHERE seq = +? AND bundle = +?`),
     asc: sortedQueries(connection, sort, 'asc'),
     desc: sortedQueries(connection, sort, 'desc'),
   })

@@ -58,9 +58,8 @@ export function storeOn(
     'SELECT created_at FROM grant WHERE seq = (SELECT max(seq) FROM grant)',
   )
   const storeSealingKey = connection.prepareWrite('UPDATE deployment SET sealing_key = +? WHERE one = 1')
-  const storeFilled = connection.prepareWrite(
-    "INSERT OR IGNORE INTO migration (number, name) VALUES (0, 'filled')",
-  )
+  const storeFilled = connection.prepareWrite(`
+    INSERT OR IGNORE INTO migration (number, name) VALUES (0, 'filled')`)
   const filled = connection.prepareColumn<number>('SELECT number FROM migration WHERE number = 0')
   const add = (facts: Facts, pairs: AddedPairs): void => {
     for (const account of facts.accounts) accounts.add(account)
