@@ -40,7 +40,7 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
       const failed = cause !== undefined && !clientGone
       const id = requestIdOf(response) ?? ''
       const session = operationId === 'readCheckout' && request.path.slice(request.path.lastIndexOf('/') + 1)
-      const clean = (text: string): string => {
+      const redact = (text: string): string => {
         const keyless = redacted(claimedKey(request, keyPrefix)?.secret).text(text).text
         return session ? keyless.replaceAll(session, REDACTED) : keyless
       }
@@ -53,10 +53,10 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
         durationMs: Math.round(durationMs * 1000) / 1000,
         keyId,
         // Only an id from the client may contain a key.
-        requestId: request.headers['x-request-id'] === undefined ? id : clean(id),
+        requestId: request.headers['x-request-id'] === undefined ? id : redact(id),
         errorCode: clientGone ? undefined : refusal,
         decision,
-        cause: failed ? clean(textOf(cause)) : undefined,
+        cause: failed ? redact(textOf(cause)) : undefined,
       }
       writeLine('request', fields, failed ? 'error' : 'info')
     },

@@ -55,7 +55,7 @@ export async function restoreLedger(ledger: string, from: string, options: CopyO
     if (before !== undefined && before.identity === lookAt(from)?.identity)
       throw new DomainError('conflict', `${from} is the ledger itself: name a backup of it.`)
     const kept = freeName(path)
-    if (before !== undefined) release = lockAlone(ledger, path)
+    if (before !== undefined) release = lockExclusively(ledger, path)
     const bytes = await copyLedger(from, path, options, (draft) => {
       // Found while nobody has the file open: a log that comes later is that of the file in its place.
       const own = logs.filter((suffix) => isThere(path + suffix))
@@ -111,7 +111,7 @@ function freeName(path: string): string {
  * Locks a file for this process alone, and returns what ends that; throws a DomainError if another connection has it open. The file
  * is opened by a second name, under which it has no log: SQLite neither reads nor copies the one beside the first, whatever is in it.
  */
-function lockAlone(ledger: string, path: string): () => void {
+function lockExclusively(ledger: string, path: string): () => void {
   const name = temporaryName(path, 'lock')
   let lock: Database.Database | undefined
   const release = (): void => {

@@ -15,12 +15,12 @@ export const singleCommits = (connection: Connection): Commits => ({
 })
 
 /** The most writes of one commit, which blocks the process for about 10 ms. */
-const MOST_TOGETHER = 100
+const MAX_BATCH = 100
 
 /** The interval between attempts to get a lock that another process holds, in milliseconds. */
 const RETRY_MS = 5
 
-interface Waiting {
+interface PendingWrite {
   readonly work: () => unknown
   readonly resolve: (answer: never) => void
   readonly reject: (error: unknown) => void
@@ -32,7 +32,7 @@ interface Waiting {
  * writes wait in a queue and reads go on; at the end of the database's `timeoutMs` all waiting writes are refused.
  */
 export function groupCommits(database: Database.Database, connection: Connection) {
-  const waiting: Waiting[] = []
+  const pending: PendingWrite[] = []
   const busyTimeoutMs = Number(database.pragma('busy_timeout', { simple: true }))
   // SQLite would wait synchronously and block the whole process.
   database.pragma('busy_timeout = 0')
@@ -46,7 +46,7 @@ export function groupCommits(database: Database.Database, connection: Connection
   let refused: DomainError | undefined
 
   function schedule(): void {
-    if (isScheduled || waiting.length === 0) return
+    if (isScheduled || pending.length === 0) return
     isScheduled = true
     gather(0)
   }
@@ -54,7 +54,7 @@ export function groupCommits(database: Database.Database, connection: Connection
   /** Waits for further turns of the event loop while each brings more, unless the last write came alone. */
   function gather(before: number): void {
     setImmediate(() => {
-      if (lastSize > 1 && waiting.length > before && waiting.length < MOST_TOGETHER) gather(waiting.length)
+      if (lastSize > 1 && pending.length > before && pending.length < MAX_BATCH) gather(pending.length)
       else drain()
     })
   }
@@ -62,8 +62,8 @@ export function groupCommits(database: Database.Database, connection: Connection
   function drain(): void {
     clearTimeout(retry)
     isScheduled = false
-    if (waiting.length === 0) return
-    const batch = waiting.slice(0, alone > 0 ? 1 : MOST_TOGETHER)
+    if (pending.length === 0) return
+    const batch = pending.slice(0, alone > 0 ? 1 : MAX_BATCH)
     let answers: readonly unknown[] = []
     let failure: unknown
     try {
@@ -82,9 +82,9 @@ export function groupCommits(database: Database.Database, connection: Connection
     if (failure !== undefined && batch.length > 1 && !isUnavailable(failure)) alone = batch.length
     else {
       alone = Math.max(0, alone - 1)
-      waiting.splice(0, batch.length)
-      for (const [place, { resolve, reject }] of batch.entries())
-        if (failure === undefined) resolve(answers[place] as never)
+      pending.splice(0, batch.length)
+      for (const [index, { resolve, reject }] of batch.entries())
+        if (failure === undefined) resolve(answers[index] as never)
         else reject(failure)
     }
     schedule()
@@ -96,7 +96,7 @@ export function groupCommits(database: Database.Database, connection: Connection
     deadline ??= setTimeout(() => {
       stopWaiting()
       refused = error
-      for (const { reject } of waiting.splice(0)) reject(error)
+      for (const { reject } of pending.splice(0)) reject(error)
     }, busyTimeoutMs)
   }
 
@@ -112,20 +112,20 @@ export function groupCommits(database: Database.Database, connection: Connection
     /** Resolves with the result of `work` after its writes are committed. Calls `work` again if another write of its group fails. */
     write: <Answer>(work: () => Answer) =>
       new Promise<Answer>((resolve, reject) => {
-        waiting.push({ work, resolve, reject })
+        pending.push({ work, resolve, reject })
         schedule()
       }),
     /** Returns the error with which writes are refused now; undefined if they are not. */
     refusal(): DomainError | undefined {
       // An empty transaction takes the lock and writes nothing, so that a service without writes notices a lost lock too.
-      if (waiting.length === 0) waiting.push({ work() {}, resolve() {}, reject() {} })
+      if (pending.length === 0) pending.push({ work() {}, resolve() {}, reject() {} })
       drain()
       return refused
     },
     /** Refuses what waits. */
     close(): void {
       stopWaiting()
-      for (const { reject } of waiting.splice(0))
+      for (const { reject } of pending.splice(0))
         reject(new DomainError('unavailable', 'The ledger was closed before this was written.'))
     },
   }

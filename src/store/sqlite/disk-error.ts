@@ -17,15 +17,15 @@ const codeOf = (error: unknown): string => (error instanceof Database.SqliteErro
 
 function byCode(file: string, error: unknown): DomainError | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined
-  const [, sentence] =
-    sentences.find(([code]) => error.code === code || error.code.startsWith(`${code}_`)) ?? []
-  if (sentence !== undefined) return new DomainError('unavailable', `${file} ${sentence}.`, { cause: error })
+  const [, message] =
+    messages.find(([code]) => error.code === code || error.code.startsWith(`${code}_`)) ?? []
+  if (message !== undefined) return new DomainError('unavailable', `${file} ${message}.`, { cause: error })
   return /^SQLITE_(IOERR|CANTOPEN)/.test(error.code)
     ? unusable(file, `cannot be read or written (${error.message}, ${error.code})`, error)
     : undefined
 }
 
-const sentences: readonly (readonly [code: string, sentence: string])[] = [
+const messages: readonly (readonly [code: string, message: string])[] = [
   ['SQLITE_NOTADB', 'is no database: name a file of bundle-access, or one that does not exist yet'],
   ['SQLITE_CORRUPT', 'is damaged: restore a backup of it'],
   ['SQLITE_BUSY', 'is locked by another program: try again, close that program, or name another file'],
@@ -41,7 +41,7 @@ export type Watched = ReturnType<typeof watch>
 
 /** Watches open files for damage and replacement; `names` is empty for a database in memory. */
 export function watch(file: string, names: readonly string[]) {
-  const places = names.map((name) => [name, lookAt(name)?.identity] as const)
+  const identities = names.map((name) => [name, lookAt(name)?.identity] as const)
   let damage: unknown
   return {
     /** Returns an error of an open file as a DomainError with the remedy; other errors unchanged. */
@@ -64,7 +64,7 @@ export function watch(file: string, names: readonly string[]) {
      */
     requireSound(): string | undefined {
       if (damage !== undefined) throw damage
-      const looks = places.map(([name, first]) => {
+      const looks = identities.map(([name, first]) => {
         const found = lookAt(name)
         if (first !== undefined && found?.identity !== first)
           throw new DomainError(

@@ -50,16 +50,16 @@ function opening(
   const before = lookAt(file)
   const store = openSqliteStore({ file, durability, commits: 'group' })
   // Another process may have filled it since.
-  let made = !before?.size && store.isEmpty() === true ? lookAt(file)?.identity : undefined
+  let created = !before?.size && store.isEmpty() === true ? lookAt(file)?.identity : undefined
   return {
     ...store,
     keep() {
-      made = undefined
+      created = undefined
     },
     async close() {
-      const isRemoved = made !== undefined && (await isUnused(store))
+      const isRemoved = created !== undefined && (await isUnused(store))
       await store.close()
-      if (!isRemoved || lookAt(file)?.identity !== made || isOpen(file)) return
+      if (!isRemoved || lookAt(file)?.identity !== created || isOpen(file)) return
       if (before === undefined) rmSync(resolveLink(resolve(file)))
       else truncateSync(resolveLink(resolve(file)))
     },

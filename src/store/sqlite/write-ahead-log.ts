@@ -44,7 +44,7 @@ export function requireOwnLog(file: string, timeoutMs: number): Database.Databas
   let reader: Database.Database | undefined
   try {
     // SQLite deletes the log beside an empty file.
-    if (header?.read() === undefined) throw notTogether(file)
+    if (header?.read() === undefined) throw mismatch(file)
     reader = new Database(file, { readonly: true, timeout: timeoutMs })
     for (let last: string | undefined; ; ) {
       reader.exec('BEGIN')
@@ -53,13 +53,13 @@ export function requireOwnLog(file: string, timeoutMs: number): Database.Databas
       reader.exec('ROLLBACK')
       if (isOwn || runCheckpoint(reader, 'NOOP').pages === 0) return reader
       // Another process may have finished a checkpoint meanwhile.
-      if (row === last) throw notTogether(file)
+      if (row === last) throw mismatch(file)
       last = row
     }
   } catch (error) {
     reader?.close()
     // A foreign log can put anything in the place of the row.
-    throw error instanceof SyntaxError || error instanceof TypeError ? notTogether(file) : error
+    throw error instanceof SyntaxError || error instanceof TypeError ? mismatch(file) : error
   } finally {
     header?.close()
   }
@@ -91,7 +91,7 @@ function isInLog(header: Buffer, file: string): boolean {
   }
 }
 
-const notTogether = (file: string): DomainError =>
+const mismatch = (file: string): DomainError =>
   new DomainError(
     'unavailable',
     `${file} and ${file}-wal, the log of writes beside it, may not belong together: put the two that belong together in place, or remove ${file}-wal and ${file}-shm to open ${file} as it was restored.`,
@@ -103,7 +103,7 @@ function rowIn(reader: Database.Database): string {
     return String(reader.prepare(SELECT_ROW).pluck().get())
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error
-    if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw notTogether(reader.name)
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw mismatch(reader.name)
     if (error.code !== 'SQLITE_ERROR') throw error
     return '{"mark":0,"bases":[0]}'
   }
