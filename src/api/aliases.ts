@@ -10,14 +10,14 @@ export function openAliases(sealingKey: Uint8Array) {
   return {
     /** Returns the aliases of accounts in their order, always the same for a viewer. */
     seal(viewer: AccountId, accounts: readonly AccountId[]): Alias[] {
-      const page = new DataView(new ArrayBuffer(accounts.length * BLOCK_BYTES))
+      const blocks = new DataView(new ArrayBuffer(accounts.length * BLOCK_BYTES))
       accounts.forEach((account, index) => {
         // Both are taken modulo 2 ** 32.
-        page.setUint32(index * BLOCK_BYTES, account / 2 ** 32)
-        page.setUint32(index * BLOCK_BYTES + 4, account)
+        blocks.setUint32(index * BLOCK_BYTES, account / 2 ** 32)
+        blocks.setUint32(index * BLOCK_BYTES + 4, account)
       })
-      const text = seal(viewer, page)
-      return accounts.map((_, index) => toAlias(text.slice(index * LENGTH, (index + 1) * LENGTH)))
+      const sealed = seal(viewer, blocks)
+      return accounts.map((_, index) => toAlias(sealed.slice(index * LENGTH, (index + 1) * LENGTH)))
     },
     /** Returns the account of an alias; undefined if it is not an alias of this viewer. */
     open(viewer: AccountId, alias: string): AccountId | undefined {

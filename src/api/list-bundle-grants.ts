@@ -20,10 +20,10 @@ export const listBundleGrants: Operations['listBundleGrants'] = (query, call, in
   )
   return afterwards(account, (known) => {
     const filters = [bundleId, ...cursorFilters(operations.listBundleGrants.parameters.query, query)]
-    const page = readPage('grants', filters, query, call, instance, (range) => {
+    const page = readPage('grants', filters, query, call, instance, (pageRequest) => {
       if (known === 'unknown') return emptyPage
       const filter = filterOf(query, known, call)
-      return instance.store.listGrants({ ...range, bundle: bundleId, filter, sort, direction })
+      return instance.store.listGrants({ ...pageRequest, bundle: bundleId, filter, sort, direction })
     })
     return afterwards(page, ({ items, ...more }) => {
       // Of the account that was asked for, the alias is known.

@@ -11,8 +11,8 @@ import { ownedBundle, publicUsers } from './summaries.ts'
 export const listBundleUsers: Operations['listBundleUsers'] = (query, call, instance) => {
   const order = call.choose('bundle-users-order')
   const read = ({ id: bundle }: Bundle) =>
-    readPage('bundle-users', [bundle, order], query, call, instance, (range) =>
-      instance.store.listBundleUsers({ ...range, bundle, now: call.now, order }),
+    readPage('bundle-users', [bundle, order], query, call, instance, (pageRequest) =>
+      instance.store.listBundleUsers({ ...pageRequest, bundle, now: call.now, order }),
     )
   const page = afterwards(ownedBundle(query.bundleId, call, instance), read)
   return afterwards(page, ({ items, ...more }) => {

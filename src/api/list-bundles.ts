@@ -9,8 +9,8 @@ import { readPage } from './page.ts'
 export const listBundles: Operations['listBundles'] = (query, call, instance) => {
   const { owner } = call.caller
   const order = call.choose('bundle-order')
-  const page = readPage('bundles', [order], query, call, instance, (range) =>
-    instance.store.listBundles({ ...range, owner, now: call.now, order }),
+  const page = readPage('bundles', [order], query, call, instance, (pageRequest) =>
+    instance.store.listBundles({ ...pageRequest, owner, now: call.now, order }),
   )
   return afterwards(page, ({ items, ...more }) => ({ bundles: items.map(toSummary), ...more }))
 }

@@ -22,11 +22,11 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string) {
       ciphersOf(account).cipher.update(blocks).toString('hex'),
     /** Decrypts 32 lowercase hex characters, not authenticated; undefined for any other text. */
     open: (account: AccountId, text: string): Buffer | undefined =>
-      sealed.test(text) ? ciphersOf(account).decipher.update(text, 'hex') : undefined,
+      sealedForm.test(text) ? ciphersOf(account).decipher.update(text, 'hex') : undefined,
   }
 }
 
-const sealed = /^[0-9a-f]{32}$/
+const sealedForm = /^[0-9a-f]{32}$/
 
 /** The most entries of a cache; a pair of ciphers takes thirty times as long to create as to encrypt a page. */
 const MAX_CACHED = 1_000

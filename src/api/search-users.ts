@@ -8,8 +8,8 @@ import { publicUsers } from './summaries.ts'
 export const searchUsers: Operations['searchUsers'] = (query, call, instance) => {
   const prefix = foldName(query.displayName)
   const order = call.choose('search-order')
-  const page = readPage('users', [prefix, order], query, call, instance, (range) =>
-    instance.store.searchAccounts({ ...range, prefix, except: call.caller.owner, order }),
+  const page = readPage('users', [prefix, order], query, call, instance, (pageRequest) =>
+    instance.store.searchAccounts({ ...pageRequest, prefix, except: call.caller.owner, order }),
   )
   return afterwards(page, ({ items, ...more }) => ({
     users: publicUsers(items, call, instance),
