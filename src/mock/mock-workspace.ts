@@ -24,12 +24,12 @@ export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, A
 export function mockWorkspace(
   mock: MockInstance,
   workspaces: Workspaces,
-  end = () => workspaces.remove(mock.name),
+  dispose = () => workspaces.remove(mock.name),
 ): MockWorkspace {
-  let ended: Promise<void> | undefined
+  let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
-    ended ??= end()
-    return ended
+    closed ??= dispose()
+    return closed
   }
   return Object.assign(methodsOf(mock, workspaces), {
     fork: async (name?: string) =>

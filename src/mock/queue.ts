@@ -2,8 +2,8 @@
 export function openQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const done = last.then(work, work)
-    last = done.catch(() => {})
-    return done
+    const result = last.then(work, work)
+    last = result.catch(() => {})
+    return result
   }
 }

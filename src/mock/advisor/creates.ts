@@ -7,8 +7,8 @@ import { type Create, type History, isNoAnswer, type ListCall, type Revoke, same
 export function* createCases(history: History): Iterable<Case> {
   for (const create of history.creates) {
     const { number, sourceId, grantType, endsAt } = create
-    const sales = similarCreates(history, create)
-    const attempts = sales.filter((other) => other.sourceId === sourceId)
+    const similar = similarCreates(history, create)
+    const attempts = similar.filter((other) => other.sourceId === sourceId)
     const first = attempts.find(isSourceTaken)
     if (sourceId !== undefined && first && first.number < number && first.endsAt !== endsAt) {
       const isPermanent = endsAt === Number.POSITIVE_INFINITY
@@ -20,7 +20,7 @@ export function* createCases(history: History): Iterable<Case> {
     if (!isUnanswered(create) || attempts.some((other) => isLater(other) && !isNoAnswer(other, create)))
       continue
     // Repeats the create with another source.
-    const retry = sales.find(
+    const retry = similar.find(
       (other) => isLater(other) && other.sourceId !== sourceId && other.endsAt === endsAt,
     )
     if (sourceId !== undefined && retry?.sourceId !== undefined)

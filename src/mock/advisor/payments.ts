@@ -22,12 +22,12 @@ export function* paymentCases(history: History): Iterable<Case> {
     const matching = creates.filter((create) => matches(scenario, create))
     if (!allFollows(history, note) || matching.some((create) => !isUnrecorded(history, create))) continue
     // A test often notes a webhook after it was answered.
-    const about = notesAbout(history, scenario)
-    const since = about[about.indexOf(note) - 1]?.after ?? 0
-    const early = history.grants.filter(
+    const userNotes = notesAbout(history, scenario)
+    const since = userNotes[userNotes.indexOf(note) - 1]?.after ?? 0
+    const added = history.grants.filter(
       ({ number, id }) => number > since && history.revokedBy(id) > note.after,
     )
-    if (early.some((grant) => grant.number <= note.after && matches(scenario, grant))) continue
+    if (added.some((grant) => grant.number <= note.after && matches(scenario, grant))) continue
     const others = creates.filter((create) => !isExplained(history, create))
     if (scenario.scenario === 'lifetime-paid') {
       const what = `paid_external creates without endsAt ${matching.length > 0 ? 'were refused' : 'did not follow'}`
