@@ -23,7 +23,6 @@ const longest = [
   'src/tools/package',
   'src/cli/matrix/matrix',
   'conformance/checks/must-have',
-  'conformance/report/no-secrets',
   'selftest/variants/deployments',
   'src/cli/documented',
   'conformance/run/outage',

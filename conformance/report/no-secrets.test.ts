@@ -1,18 +1,18 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
+import { virtualClock } from '../../selftest/virtual-clock.ts'
 import { historyChecks } from '../checks/histories.ts'
 import { answers, fails } from '../kit/assertion.ts'
 import type { Check } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { run } from '../library.ts'
-import type { Clock, Transport } from '../run/ports.ts'
+import type { Transport } from '../run/ports.ts'
 import { writeReports } from './write-reports.ts'
 
-const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
+const clock = virtualClock(Date.UTC(2026, 4, 7))
 const key = secondTarget.keys.full
 const password = 'hunter2hunter2'
 const base64 = (text: string) => Buffer.from(text).toString('base64')
