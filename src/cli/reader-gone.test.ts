@@ -90,7 +90,9 @@ describe('a command whose reader has gone', () => {
   it.each(verdicts)('keeps its exit code: %s', async (line, code) => {
     const reports = ['read', 'no-stdout', 'no-stderr'].map((name) => at(`${name}-${Math.random()}`))
     const [read, ...unread] = reports.map((report) => line.replace('REPORT', report))
-    const runs = [run(`${read}`), run(`${unread[0]}`, 'stdout'), run(`${unread[1]}`, 'stderr')]
+    // What is read needs no process of its own, unless it starts one.
+    const here = line.startsWith('exec') ? run(`${read}`) : runHere(...`${read}`.split(' '))
+    const runs = [here, run(`${unread[0]}`, 'stdout'), run(`${unread[1]}`, 'stderr')]
     expect((await Promise.all(runs)).map((ended) => ended.code)).toEqual([code, code, code])
     const missing = reports.filter((report) => !existsSync(join(report, 'report.json')))
     expect([missing, await live()]).toEqual([line.includes('REPORT') ? [] : reports, liveBefore])
