@@ -6,29 +6,16 @@
 # every receiver, and by the next version of the sender too if it changes to the other package.
 # A certificate signs the bytes that are read (`conformance/report/certificate.ts`).
 . "$(dirname "$0")/lib.sh"
-needs cargo
 npm_install canonicalize@5.1.0
 pip_install jcs==0.2.1
 cd "$work"
-mkdir -p rust/src
-cat >rust/Cargo.toml <<'T'
-[package]
-name = "try"
-version = "0.1.0"
-edition = "2021"
-
-[dependencies]
-serde_json = "=1.0.154"
-serde_jcs = "=0.1.0"
-serde_json_canonicalizer = "=0.3.2"
-T
 cat >texts <<'T'
 {"price":19.990,"id":"invoice-1","paid":1e3}
 {"at":1893456000123456789}
 {"id":9007199254740993}
 {"\ufb33":1,"\ud83d\ude00":2,"a":3}
 T
-cat >rust/src/main.rs <<'R'
+cargo_run 'serde_json = "=1.0.154"' 'serde_jcs = "=0.1.0"' 'serde_json_canonicalizer = "=0.3.2"' >rust.seen <<'R'
 fn main() {
     for text in std::fs::read_to_string("texts").unwrap().lines() {
         let value: serde_json::Value = serde_json::from_str(text).unwrap();
@@ -36,8 +23,6 @@ fn main() {
     }
 }
 R
-cargo build -q --manifest-path rust/Cargo.toml >cargo.log 2>&1 || { tail -n 5 cargo.log >&2; missing "serde_jcs of Rust"; }
-rust/target/debug/try >rust.seen
 cat >try.mjs <<'N'
 import { readFileSync } from 'node:fs'
 import canonicalize from 'canonicalize'

@@ -49,6 +49,18 @@ go_run() {
   go run .
 }
 
+# Takes lines of dependencies ..., builds the main.rs of standard input with them in a crate of its own, and runs it where it is called.
+cargo_run() {
+  needs cargo
+  mkdir -p "$work/rust/src" && cat >"$work/rust/src/main.rs"
+  {
+    printf '[package]\nname = "finding"\nversion = "0.0.0"\nedition = "2021"\n[profile.dev]\ndebug = false\n[dependencies]\n'
+    printf '%s\n' "$@"
+  } >"$work/rust/Cargo.toml"
+  cargo build -q --manifest-path "$work/rust/Cargo.toml" >"$work/cargo.log" 2>&1 || { tail -n 5 "$work/cargo.log" >&2; missing "$@"; }
+  "$work/rust/target/debug/finding"
+}
+
 # Takes group:artifact:version ..., and copies them with all that they need to "$work/jars".
 maven_install() {
   needs mvn java

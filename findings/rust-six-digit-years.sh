@@ -6,23 +6,13 @@
 # It matters to whoever writes an end from Rust: each create is refused, or a text in a database sorts before all with four digits.
 # Our server answers 400 (`spec/date-time.ts`).
 . "$(dirname "$0")/lib.sh"
-needs cargo java sqlite3
+needs java sqlite3
 npm_install luxon@3.7.2 ajv@8.20.0 ajv-formats@3.0.1
 pip_install python-dateutil==2.9.0.post0
 cd "$work"
-mkdir -p rust/src
-cat >rust/Cargo.toml <<'T'
-[package]
-name = "try"
-version = "0.1.0"
-edition = "2021"
-
-[dependencies]
-serde = { version = "=1.0.229", features = ["derive"] }
-serde_json = "=1.0.154"
-time = { version = "=0.3.55", features = ["serde-well-known", "macros"] }
-T
-cat >rust/src/main.rs <<'R'
+cargo_run 'serde = { version = "=1.0.229", features = ["derive"] }' \
+  'serde_json = "=1.0.154"' \
+  'time = { version = "=0.3.55", features = ["serde-well-known", "macros"] }' >grant <<'R'
 use serde::Serialize;
 use time::OffsetDateTime;
 
@@ -40,8 +30,6 @@ fn main() {
     println!("{}", serde_json::to_string(&Grant { iso8601: end, rfc3339: end, derived: end }).unwrap());
 }
 R
-cargo build -q --manifest-path rust/Cargo.toml >cargo.log 2>&1 || { tail -n 5 cargo.log >&2; missing "time of Rust"; }
-rust/target/debug/try >grant
 cat >try.mjs <<'N'
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
