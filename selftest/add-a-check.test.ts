@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Check } from '../conformance/kit/check.ts'
-import { showingGrants } from './mutants/change-server.ts'
+import { changeGrants } from './mutants/change-server.ts'
 import { visit } from './visit.ts'
 
 /** The check of the page, as a reader would copy it into a file. */
@@ -26,7 +26,7 @@ describe('the check of docs/add-a-check.md', () => {
     const sound = await visit({ seed: 1, profile: 'certify', maxRequests: 400, checks, only: ['vendor'] })
     expect(sound.report.outcome).toBe('partial')
     expect(sound.report.rules.find(({ rule }) => rule === 'GRANT-CREATED-AT')?.verdict).toBe('passed')
-    const younger = showingGrants((grant, { method }) =>
+    const younger = changeGrants((grant, { method }) =>
       method === 'POST' ? grant : { ...grant, createdAt: new Date(Date.UTC(2040, 0)).toISOString() },
     )
     const broken = await visit({

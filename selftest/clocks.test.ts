@@ -4,7 +4,7 @@ import type { WireAnswer } from '../conformance/run/ports.ts'
 import { replay } from '../conformance/run/replay.ts'
 import type { Composition } from './compose.ts'
 import { mutantCalled } from './mutants/all.ts'
-import { writingGrant } from './mutants/change-ledger.ts'
+import { changeNewTimes } from './mutants/change-ledger.ts'
 import { visitMutant } from './mutants/try-mutant.ts'
 import { conformingDeployments, visitOf } from './variants/deployments.ts'
 import { deploy, visit } from './visit.ts'
@@ -162,7 +162,7 @@ describe('one clock whose ends count late or early', () => {
 })
 
 describe('a ledger that cuts starts to whole seconds', () => {
-  const cutStarts = writingGrant(({ startsAt }, { now }) =>
+  const cutStarts = changeNewTimes(({ startsAt }, { now }) =>
     startsAt === now ? { startsAt: startsAt - (startsAt % 1_000) } : {},
   )
   it.each([1, 2, 3])('breaks no rule, at seed %d', async (seed) => {

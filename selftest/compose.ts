@@ -7,7 +7,7 @@ import type { Instance } from '../src/api/instance.ts'
 import { openInstance, steps } from '../src/api/open-instance.ts'
 import type { FixtureFile } from '../src/fixtures/fixture.ts'
 import { type ResolvedFile, resolveFixtureFile } from '../src/fixtures/resolve-fixture.test-bed.ts'
-import type { Answer } from '../src/http/exchange.ts'
+import type { RequestHandler } from '../src/http/exchange.ts'
 import { toBundleId, toCheckoutId } from '../src/ledger/ids.ts'
 import { noFacts } from '../src/store/rows.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
@@ -17,7 +17,7 @@ import { testFixture } from './test-fixture.ts'
 export interface Composition {
   readonly instance: Instance
   /** Middleware around the whole server: it sees each request first and each response last. */
-  readonly outside: (answer: Answer) => Answer
+  readonly outside: (answer: RequestHandler) => RequestHandler
   readonly fixture: ResolvedFile
 }
 
@@ -63,7 +63,7 @@ export async function soundComposition({
 }
 
 /** Returns one server of a composition. */
-export const composeAnswer = ({ instance, outside }: Composition): Answer =>
+export const composeAnswer = ({ instance, outside }: Composition): RequestHandler =>
   outside(async (request) => (await answer(instance, request)).response)
 
 /** Returns a vendor's command for checkout sessions; of users of one name it takes the first. */

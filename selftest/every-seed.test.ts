@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mutantCalled } from './mutants/all.ts'
-import { caching } from './mutants/change-server.ts'
+import { cacheResponses } from './mutants/change-server.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { visitMutant } from './mutants/try-mutant.ts'
 import { type Visit, visit } from './visit.ts'
@@ -38,7 +38,7 @@ describe('whatever the seed', () => {
   it.each([
     ['listed-users', undefined],
     // The count is right before the revoke, or after it.
-    ['otherwise', caching('listBundles', 30_000)],
+    ['otherwise', cacheResponses('listBundles', 30_000)],
   ])('the users that a bundle counts are %s', async (variant, change) => {
     for (const seed of seeds) {
       const options = { seed, only: ['revoke/count'], ...(change && { change }) }

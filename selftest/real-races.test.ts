@@ -5,7 +5,7 @@ import { run } from '../conformance/library.ts'
 import { toInstant } from '../src/ledger/instant.ts'
 import { openPublicServer } from '../src/service/server.ts'
 import { composeAnswer, soundComposition } from './compose.ts'
-import { storing } from './mutants/change-server.ts'
+import { changeStore } from './mutants/change-server.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { readBeforeLock } from './mutants/stale-reads.ts'
 import { unconstrainedSources } from './mutants/unconstrained-sources.ts'
@@ -66,14 +66,14 @@ describe('races over real connections', () => {
   })
 
   it('are lost by a store that reads, and writes when another one has read too', async () => {
-    const bug = storing((store) =>
+    const bug = changeStore((store) =>
       readBeforeLock(unconstrainedSources(store), (seen) => seen, untilAnother()),
     )
     expect(await race(bug)).toContain('races/one-pair')
   })
 
   it('are lost by a cascade alone that was read a query ago', async () => {
-    const bug = storing((store) =>
+    const bug = changeStore((store) =>
       readBeforeLock(
         store,
         (seen, view, { grant }) => (grant === undefined ? view : { ...view, live: seen.live }),

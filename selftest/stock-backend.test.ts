@@ -7,7 +7,7 @@ import { checks } from '../conformance/checks/all.ts'
 import { run } from '../conformance/library.ts'
 import { answer } from '../src/api/answer.ts'
 import { stockBackend } from '../src/api/stock-backend.test-bed.ts'
-import type { Answer, Response } from '../src/http/exchange.ts'
+import type { RequestHandler, Response } from '../src/http/exchange.ts'
 import { inject } from '../src/http/inject.test-bed.ts'
 import { toInstant } from '../src/ledger/instant.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
@@ -73,7 +73,7 @@ describe('a stock OpenAPIBackend with the seven operations', () => {
       authorization: `Bearer ${fixture.handles.keys['full']?.text}`,
       'content-type': 'application/json',
     }
-    const statusOf = async (server: Answer, sent: string) => {
+    const statusOf = async (server: RequestHandler, sent: string) => {
       const [method = '', url = '', body = ''] = sent
         .replace('MAIN', `${fixture.handles.bundles['main']}`)
         .split(' ')
@@ -164,7 +164,7 @@ function differenceOf(ours: Response, stock: Response): string | undefined {
 /** Serves an answer with nothing but node:http; returns the base address. */
 /** Refuses undecodable requests in front of a stock backend, which throws there. */
 const decodable =
-  (answer: Answer): Answer =>
+  (answer: RequestHandler): RequestHandler =>
   async (request) => {
     const isMalformed = /%(?![0-9a-f]{2})|%[89a-f]/i.test(request.path)
     return isMalformed
@@ -172,7 +172,7 @@ const decodable =
       : answer(request)
   }
 
-async function serve(answer: Answer): Promise<string> {
+async function serve(answer: RequestHandler): Promise<string> {
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece)

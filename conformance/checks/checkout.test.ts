@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operating, showing } from '../../selftest/mutants/change-server.ts'
+import { changeAnswer, changeOperation } from '../../selftest/mutants/change-server.ts'
 import { type Visit, visit } from '../../selftest/visit.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 
@@ -28,7 +28,7 @@ describe('what a target file says of the sessions of its main bundle', () => {
   })
 
   it('is compared in type and value of a discount, where one is shown', async () => {
-    const discounted = showing('readCheckout', (session) => ({
+    const discounted = changeAnswer('readCheckout', (session) => ({
       ...session,
       discount: { value: 15, type: 'percent' },
     }))
@@ -42,7 +42,7 @@ describe('sessions of an honest service', () => {
     let reads = 0
     const { report } = await visit({
       ...{ seed: 1, profile: 'certify', maxRequests: 400, only: ['checkout/fresh'] },
-      change: operating('readCheckout', async (run) => {
+      change: changeOperation('readCheckout', async (run) => {
         if (++reads > most) throw new Refusal('errors.checkout.not_found', 'There is no such session.')
         return run()
       }),
@@ -54,7 +54,7 @@ describe('sessions of an honest service', () => {
 
   it('may have a field more, with another value at each read', async () => {
     let reads = 0
-    const more = showing('readCheckout', (session) => ({ ...session, servedAt: `${reads++}` }))
+    const more = changeAnswer('readCheckout', (session) => ({ ...session, servedAt: `${reads++}` }))
     expect(await broken({}, more)).toEqual([])
     expect(reads).toBeGreaterThan(3)
   })

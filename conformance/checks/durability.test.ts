@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mutantCalled } from '../../selftest/mutants/all.ts'
 import { listing } from '../../selftest/mutants/change-lists.ts'
-import { onResponse, storing } from '../../selftest/mutants/change-server.ts'
+import { changeStore, onResponse } from '../../selftest/mutants/change-server.ts'
 import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
 import { visit } from '../../selftest/visit.ts'
 import { replay } from '../run/replay.ts'
@@ -125,7 +125,7 @@ describe('what is asked again', () => {
   })
 
   it('revokes in the end what is a day old', async () => {
-    const change = storing((store, { instance }) => ({
+    const change = changeStore((store, { instance }) => ({
       findGrant: async (bundle, id) => {
         const found = await store.findGrant(bundle, id)
         return found && instance.now() - found.grant.createdAt > 23 * 3_600_000 ? undefined : found

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { mutantCalled } from '../../selftest/mutants/all.ts'
 import { listing } from '../../selftest/mutants/change-lists.ts'
-import { storing } from '../../selftest/mutants/change-server.ts'
+import { changeStore } from '../../selftest/mutants/change-server.ts'
 import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
 import { testUserNames } from '../../selftest/test-fixture.ts'
 import { withUsers } from '../../selftest/variants/deployments.ts'
@@ -240,7 +240,7 @@ describe('a target with so many users', () => {
 
 describe('two users who leave at once', () => {
   // The users of a bundle are read, changed and written back without a lock.
-  const change = storing((store) => {
+  const change = changeStore((store) => {
     const [leaving, left] = [new Set<string>(), new Set<string>()]
     const rows = new Map<AccountId, Awaited<ReturnType<typeof store.listBundleUsers>>['items'][number]>()
     return {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { type Json, showingGrants } from '../../selftest/mutants/change-server.ts'
+import { changeGrants, type Json } from '../../selftest/mutants/change-server.ts'
 import { visit } from '../../selftest/visit.ts'
 
 const brokenBy = async (deletedAt: (grant: Json) => string | null) => {
   const { report } = await visit({
     ...{ seed: 1, profile: 'certify', maxRequests: 200, only: ['grants/of-the-deleted'] },
-    change: showingGrants((grant) => ({ ...grant, deletedAt: deletedAt(grant) })),
+    change: changeGrants((grant) => ({ ...grant, deletedAt: deletedAt(grant) })),
   })
   return report.failures.map(({ rule }) => rule)
 }

@@ -4,7 +4,7 @@ import { drafts, type KeyName } from '../kit/draft.ts'
 import { isRefusal, type WireGrant } from '../kit/wire.ts'
 import { contextOf } from './context.ts'
 import { type JournalLine, mayBeLive } from './journal.ts'
-import { listPair, sweep } from './leases.ts'
+import { listPair, revokeMatching } from './leases.ts'
 import type { RunOptions } from './options.ts'
 import { cutText } from './read-list.ts'
 import { asCleanup, Session } from './session.ts'
@@ -26,7 +26,7 @@ export async function cleanUp(lines: readonly JournalLine[], options: RunOptions
 }
 
 async function cleanPair(session: Session, pair: BundleUser, done: Cleanup): Promise<void> {
-  const { ours, cut, revoked } = await sweep(session, pair, async ({ items: grants }) => {
+  const { ours, cut, revoked } = await revokeMatching(session, pair, async ({ items: grants }) => {
     const found = await foundBySource(session, pair, grants)
     const live = grants.filter((grant) => mayBeLive(grant, session.earliestNow()))
     return live.filter((grant) => {

@@ -208,7 +208,7 @@ export class Leases {
 
   async #sweep(slot: Slot): Promise<void> {
     let live: readonly WireGrant[] = []
-    const { ours, cut } = await sweep(this.#session, slot, ({ items: grants, requests }) => {
+    const { ours, cut } = await revokeMatching(this.#session, slot, ({ items: grants, requests }) => {
       this.#longest = Math.max(this.#longest, requests)
       slot.earlier = new Set([...slot.earlier, ...idsOf(grants), ...this.#book.answeredOf(slot)])
       const now = this.#session.serverNow()
@@ -260,7 +260,7 @@ export class Leases {
 type Listing = Awaited<ReturnType<typeof listPair>>
 
 /** Reads a pair's list and revokes its grants of the run until it shows none, or they prove to stay: `ours`. `cut` says why the list may be incomplete. */
-export async function sweep(
+export async function revokeMatching(
   session: Session,
   pair: BundleUser,
   oursIn: (listing: Listing) => readonly WireGrant[] | Promise<readonly WireGrant[]>,

@@ -5,14 +5,14 @@ import type { BundleUser, Page } from '../../src/store/store.ts'
 import { byStart, type GrantRecord, type History, isRevoked } from './change-ledger.ts'
 import { everyItem, listing, onPages, onQuery, paging, type QueryOf } from './change-lists.ts'
 import {
-  cachingUntilWritten,
+  cacheUntilWritten,
+  changeField,
+  changeGrants,
+  changeOperation,
+  changeRows,
+  changeStep,
   onTwoNodes,
-  operating,
-  showingField,
-  showingGrants,
-  showingRows,
   stateful,
-  stepping,
   without,
 } from './change-server.ts'
 import { mergingBundles } from './isolation.ts'
@@ -23,18 +23,18 @@ type Access = NonNullable<ReturnType<typeof accessOf>>
 
 /** Puts a bug into the list of a bundle's users: changes the access of each user. */
 const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Mutation =>
-  stepping('accessOf', (accessOf) => (live, now) => {
+  changeStep('accessOf', (accessOf) => (live, now) => {
     const sound = accessOf(live, now)
     return sound && change(sound, live, now)
   })
 
 /** Computes the access of each user from other live grants. */
 const accessOver = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Mutation =>
-  stepping('accessOf', (accessOf) => (live, now) => accessOf(change(live, now), now))
+  changeStep('accessOf', (accessOf) => (live, now) => accessOf(change(live, now), now))
 
 /** Changes the rows of users with current access. */
 const current = (change: (row: Readonly<Record<string, unknown>>) => object): Mutation =>
-  showingRows('listBundleUsers', (row) => (row['grantId'] ? { ...row, ...change(row) } : row))
+  changeRows('listBundleUsers', (row) => (row['grantId'] ? { ...row, ...change(row) } : row))
 
 /** Tests that a user got all access after a revoke. */
 const isBack = ({ live }: BundleUser, revoked: History): boolean =>
@@ -122,16 +122,16 @@ mutantsOf('bundle users', {
     startsAt: new Date(Date.parse(`${startsAt}`) - 1_000).toISOString(),
   })),
   'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT: neither an end nor permanent':
-    showingRows('listBundleUsers', (row) =>
+    changeRows('listBundleUsers', (row) =>
       row['endsAt'] === undefined ? row : { ...without(row, 'accessEndsAt'), accessIsPermanent: false },
     ),
-  'BUNDLE-USERS-USER: the user is an alias': showingField(
+  'BUNDLE-USERS-USER: the user is an alias': changeField(
     'listBundleUsers',
     'user',
     (user) => (user as { readonly userId: string }).userId,
   ),
   'BUNDLE-USERS-USER USER-DISPLAY-NAME USER-ALIAS-SCOPED BUNDLE-USERS-LIVE USER-ALIAS-USABLE: the name of another user':
-    operating('listBundleUsers', async (run) => {
+    changeOperation('listBundleUsers', async (run) => {
       const page = await run()
       const names = page.users.map(({ user }) => user.displayName).reverse()
       const userOf = (user: object, at: number) => ({ ...user, displayName: names[at] })
@@ -141,7 +141,7 @@ mutantsOf('bundle users', {
 
 mutantsOf('expiry', {
   'SERVICE-NO-SUBSCRIPTIONS GRANT-EXPIRES-AT-END: a grant renews itself': (composition) =>
-    showingGrants((grant) => {
+    changeGrants((grant) => {
       const [start, end] = [Date.parse(`${grant['startsAt']}`), Date.parse(`${grant['endsAt']}`)]
       const now = composition.instance.now()
       // Only what was made since the start: older grants keep their end.
@@ -245,5 +245,5 @@ subtleMutantsOf('bundle users', {
     ({ endsAt }) => endsAt,
   ),
   'BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED: each of two nodes keeps its users lists for 10 s, or until it writes itself':
-    onTwoNodes(cachingUntilWritten('listBundleUsers', 10_000, ({ caller }) => caller.owner)),
+    onTwoNodes(cacheUntilWritten('listBundleUsers', 10_000, ({ caller }) => caller.owner)),
 })

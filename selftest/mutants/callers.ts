@@ -9,13 +9,13 @@ import { composeAnswer } from '../compose.ts'
 import {
   answeringWith,
   around,
-  deploying,
+  changeInstance,
+  changeOperations,
+  changeStep,
   everyList,
   type Json,
   onRequest,
   onResponse,
-  operatingEach,
-  stepping,
   withHeaders,
 } from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
@@ -53,7 +53,7 @@ const takingLike = (look: (key: string) => string, when?: (request: Request) => 
 
 /** Ignores that a key is revoked in some requests. */
 export const believingRevoked = (when: (request: Request, now: Instant) => boolean): Mutation =>
-  stepping('authenticate', (authenticate) => (request, instance) => {
+  changeStep('authenticate', (authenticate) => (request, instance) => {
     const { store, now } = instance
     const findKey: typeof store.findKey = async (id) => {
       const found = await store.findKey(id)
@@ -72,7 +72,7 @@ const carrying = (keyOf: (request: Request) => string | undefined): Mutation =>
 
 /** Refuses keys with another status where code or message of the refusal contain `words`. */
 const refusingKeys = (words: string, status: number): Mutation =>
-  stepping('authenticate', (authenticate) => async (request, instance) => {
+  changeStep('authenticate', (authenticate) => async (request, instance) => {
     try {
       return await authenticate(request, instance)
     } catch (thrown) {
@@ -84,13 +84,13 @@ const refusingKeys = (words: string, status: number): Mutation =>
 
 /** Does not check the permission of one operation, for all keys or some. */
 const allowing = (operation: OperationId, enough: (has: Permissions) => boolean = () => true): Mutation =>
-  stepping('authorize', (authorize) => (call, id) => {
+  changeStep('authorize', (authorize) => (call, id) => {
     if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
   })
 
 /** Refuses one operation to keys that lack more than it needs. */
 const denying = (operation: OperationId, lacks: (has: Permissions, input: Json) => boolean): Mutation =>
-  operatingEach([operation], (run, input, { caller }) => {
+  changeOperations([operation], (run, input, { caller }) => {
     if (!lacks(caller.key.permissions, input)) return run()
     throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
   })
@@ -101,7 +101,7 @@ const needing = (operation: OperationId, name: keyof Permissions): Mutation =>
 
 /** Changes the authenticated key of a request. */
 const seeingKey = (change: (key: Key, request: Request) => Key): Mutation =>
-  stepping('authenticate', (authenticate) => async (request, instance) => {
+  changeStep('authenticate', (authenticate) => async (request, instance) => {
     const { key, owner } = await authenticate(request, instance)
     return { owner, key: change(key, request) }
   })
@@ -115,7 +115,7 @@ const isUsers = ({ path }: Request): boolean => /^\/v1\/bundles\/[^/]+\/users$/.
 
 /** Replaces the limits of each address, or of each key. */
 const limiting = (limit: number, whose: readonly ('address' | 'key')[]): Mutation =>
-  deploying(({ limits }) => {
+  changeInstance(({ limits }) => {
     const others = whose.map((name) => [name, rateLimit('sliding', limit)])
     return { limits: limits && { ...limits, ...Object.fromEntries(others) } }
   })

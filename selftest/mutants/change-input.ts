@@ -1,14 +1,14 @@
 import type { OperationId } from '../../conformance/kit/exchange.ts'
 import type { Mutation } from '../compose.ts'
-import { type Json, ofText, stepping } from './change-server.ts'
+import { changeStep, type Json, ofText } from './change-server.ts'
 
 /** Returns a mutation that changes the query of some operations before it is validated; `restore` may change the parsed input. */
-export const takingQuery = (
+export const changeQuery = (
   operations: readonly OperationId[],
   repair: (query: URLSearchParams) => void,
   restore: (input: Record<string, unknown>, sent: URLSearchParams) => void = () => {},
 ): Mutation =>
-  stepping('parse', (parse) => (operation, raw, choose) => {
+  changeStep('parse', (parse) => (operation, raw, choose) => {
     if (!operations.includes(operation)) return parse(operation, raw, choose)
     const query = new URLSearchParams(raw.query)
     repair(query)
@@ -21,13 +21,13 @@ export const takingQuery = (
 export type Read = (text: string | undefined) => string | undefined
 
 /** Parses a parameter as another text; with `received` the text is only validated, and that is the input. */
-export const readingParameter = (
+export const parseParameterAs = (
   operations: readonly OperationId[],
   name: string,
   read: Read,
   received?: (text: string) => unknown,
 ): Mutation =>
-  takingQuery(
+  changeQuery(
     operations,
     (query) => {
       const text = query.get(name) ?? undefined
@@ -42,11 +42,11 @@ export const readingParameter = (
   )
 
 /** Changes the body of a create before it is validated; `restore` may change the parsed input afterwards. */
-export const takingBody = (
+export const changeBody = (
   repair: (body: Json) => Json,
   restore: (input: Json, sent: Json) => Json = (body) => body,
 ): Mutation =>
-  stepping('parse', (parse) => (operation, raw, choose) => {
+  changeStep('parse', (parse) => (operation, raw, choose) => {
     const sent = operation === 'createBundleGrant' ? objectIn(raw.text) : undefined
     if (sent === undefined) return parse(operation, raw, choose)
     const input = parse(operation, { ...raw, text: JSON.stringify(repair(sent)) }, choose)
@@ -54,12 +54,12 @@ export const takingBody = (
   })
 
 /** Parses a field of the body of a create as another value; undefined stands for none. */
-export const readingField = (name: string, read: (value: unknown) => unknown): Mutation =>
-  takingBody((body) => ({ ...body, [name]: read(body[name]) }))
+export const parseFieldAs = (name: string, read: (value: unknown) => unknown): Mutation =>
+  changeBody((body) => ({ ...body, [name]: read(body[name]) }))
 
 /** Parses a string in the body of a create as another value; undefined stands for none. */
-export const readingText = (name: string, read: (text: string) => unknown): Mutation =>
-  readingField(name, ofText(read))
+export const parseTextAs = (name: string, read: (text: string) => unknown): Mutation =>
+  parseFieldAs(name, ofText(read))
 
 function objectIn(text: string | undefined): Json | undefined {
   try {
@@ -71,4 +71,4 @@ function objectIn(text: string | undefined): Json | undefined {
 }
 
 /** Changes the parsed input of a create. */
-export const takingInput = (change: (input: Json) => Json): Mutation => takingBody((body) => body, change)
+export const changeInput = (change: (input: Json) => Json): Mutation => changeBody((body) => body, change)

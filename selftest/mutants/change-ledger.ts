@@ -6,7 +6,7 @@ import type { Pair } from '../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Composition, Mutation } from '../compose.ts'
-import { storing } from './change-server.ts'
+import { changeStore } from './change-server.ts'
 
 /** A grant that was created or revoked since a mutant started; by it the mutations of this file put bugs into creates and revokes. */
 export interface GrantRecord extends Pair {
@@ -38,7 +38,7 @@ export const pairKey = ({ bundle, account }: Pair): string => `${bundle} ${accou
 export const withHistory = (
   change: (store: Store, grants: () => History, composition: Composition) => Partial<Store>,
 ): Mutation =>
-  storing((store, composition) => {
+  changeStore((store, composition) => {
     const grants = new Map<string, GrantRecord>()
     const keep = (pair: Pair, effect: Effect, { live, selected }: PairView): void => {
       const set = (grant: Grant, revokedAt: Instant | undefined) =>
@@ -83,41 +83,43 @@ const deciding = <Decision>(matches: (query: PairQuery) => boolean, bug: Bug<Dec
   }))
 
 /** Changes the decision of a create. */
-export const creating = (bug: Bug<GrantDecision>): Mutation => deciding(isCreate, bug)
+export const changeCreate = (bug: Bug<GrantDecision>): Mutation => deciding(isCreate, bug)
 
 /** Changes the decision of a revoke. */
-export const decidingRevoke = (bug: Bug<RevokeDecision>): Mutation =>
-  deciding((query) => !isCreate(query), bug)
+export const changeRevoke = (bug: Bug<RevokeDecision>): Mutation => deciding((query) => !isCreate(query), bug)
 
 /** Changes the view of the pair that a create decides by. */
-const seeing = (change: (view: PairView, context: DecisionContext) => Partial<PairView>): Mutation =>
-  creating((decide, view, context) => decide({ ...view, ...change(view, context) }))
+const changeView = (change: (view: PairView, context: DecisionContext) => Partial<PairView>): Mutation =>
+  changeCreate((decide, view, context) => decide({ ...view, ...change(view, context) }))
 
 /** Changes the live grants that a create decides by. */
-export const seeingLive = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Mutation =>
-  seeing(({ live, now }) => ({ live: change(live, now) }))
+export const changeLiveGrants = (
+  change: (live: readonly Grant[], now: Instant) => readonly Grant[],
+): Mutation => changeView(({ live, now }) => ({ live: change(live, now) }))
 
 /** Adds grants of the history, of any pair, to the live grants that a create decides by. */
-export const seeingRecorded = (matches: (one: GrantRecord, pair: Pair, now: Instant) => boolean): Mutation =>
-  seeing(({ live, now }, { pair, grants }) => {
+export const addRecordedGrants = (
+  matches: (one: GrantRecord, pair: Pair, now: Instant) => boolean,
+): Mutation =>
+  changeView(({ live, now }, { pair, grants }) => {
     const ids = new Set(live.map(({ id }) => id))
     const more = grants.filter((one) => !ids.has(one.grant.id) && matches(one, pair, now))
     return { live: byStart([...live, ...more.map(({ grant }) => grant)]) }
   })
 
 /** Hides the earlier grant of the same source from a create. */
-export const overlooking = (
+export const overlookSameSource = (
   matches: (existing: Grant, now: Instant, context: DecisionContext) => boolean | undefined,
 ): Mutation =>
-  seeing(({ sameSource: same, now }, context) =>
+  changeView(({ sameSource: same, now }, context) =>
     same && matches(same, now, context) ? { sameSource: undefined } : {},
   )
 
 /** Makes a create take other sources, or types, for the same. */
-export const confusingSources = (
+export const confuseSources = (
   isSame: (source: NonNullable<PairQuery['source']>, existing: Grant) => boolean,
 ): Mutation =>
-  seeing(({ sameSource }, { query: { source }, own }) => {
+  changeView(({ sameSource }, { query: { source }, own }) => {
     const isLike = (one: GrantRecord) => source !== undefined && !isRevoked(one) && isSame(source, one.grant)
     return { sameSource: sameSource ?? own.find(isLike)?.grant }
   })
@@ -125,36 +127,36 @@ export const confusingSources = (
 type Times = { readonly [Time in 'startsAt' | 'endsAt' | 'createdAt']?: number }
 
 /** Changes the times of a new grant. */
-export const writingGrant = (change: (grant: Grant, view: PairView) => Times): Mutation =>
-  creating((decide, view) => {
+export const changeNewTimes = (change: (grant: Grant, view: PairView) => Times): Mutation =>
+  changeCreate((decide, view) => {
     const decided = decide(view)
     if (decided.effect.kind !== 'add') return decided
     const { grant } = decided.effect
     const other = Object.entries(change(grant, view)).map(([name, at]) => [name, toInstant(at)])
-    return adding({ ...grant, ...Object.fromEntries(other) })
+    return addGrant({ ...grant, ...Object.fromEntries(other) })
   })
 
 /** Changes the decision of a create with a new source, which starts now; undefined keeps the sound decision. */
-export const decidingNew = (
+export const changeNewDecision = (
   bug: (view: PairView, grant: Grant) => Decided<GrantDecision> | undefined,
 ): Mutation =>
-  creating((decide, view) => {
+  changeCreate((decide, view) => {
     const { effect } = decide({ ...view, live: [], sameSource: undefined })
     const isNew = effect.kind === 'add' && view.sameSource === undefined
     return (isNew ? bug(view, effect.grant) : undefined) ?? decide(view)
   })
 
 /** Returns the decision that adds a grant. */
-export const adding = (grant: Grant): Decided<GrantDecision> => ({
+export const addGrant = (grant: Grant): Decided<GrantDecision> => ({
   decision: { kind: 'granted', grant },
   effect: { kind: 'add', grant },
 })
 
 /** Changes the grants that a revoke takes; the selected one is the first. */
-export const revoking = (
+export const changeRevokedGrants = (
   grantsOf: (selected: Grant, live: readonly Grant[], now: Instant) => readonly Grant[],
 ): Mutation =>
-  decidingRevoke((decide, { selected, live, ...view }) => {
+  changeRevoke((decide, { selected, live, ...view }) => {
     const { decision, effect } = decide({ selected, live, ...view })
     if (effect.kind !== 'revoke' || selected === undefined) return { decision, effect }
     const grants = grantsOf(selected, live, view.now).map(({ id }) => id)

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { OperationId } from '../../conformance/kit/exchange.ts'
 import type { Call, Instance, Operations, Steps } from '../../src/api/instance.ts'
 import type { Input } from '../../src/contract/parse.ts'
-import type { Answer, Request, Response } from '../../src/http/exchange.ts'
+import type { Request, RequestHandler, Response } from '../../src/http/exchange.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type Composition, composeAnswer, type Mutation } from '../compose.ts'
 
@@ -10,7 +10,7 @@ import { type Composition, composeAnswer, type Mutation } from '../compose.ts'
 export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
 
 /** Returns a mutation, a bug put into our server, that replaces members of it. */
-export const deploying =
+export const changeInstance =
   (change: (instance: Instance, composition: Composition) => Partial<Instance>): Mutation =>
   (composition) => {
     const { instance } = composition
@@ -18,23 +18,23 @@ export const deploying =
   }
 
 /** Replaces methods of the store; the bug sees all live grants of a pair, also where the server reads only some. */
-export const storing = (change: (store: Store, composition: Composition) => Partial<Store>): Mutation =>
-  deploying(({ store: own }, composition) => {
+export const changeStore = (change: (store: Store, composition: Composition) => Partial<Store>): Mutation =>
+  changeInstance(({ store: own }, composition) => {
     const record: Store['record'] = (pair, { reads: _, ...query }, decide) => own.record(pair, query, decide)
     const store = { ...own, record }
     return { store: { ...store, ...change(store, composition) } }
   })
 
 /** Replaces what writes to the store. */
-export const recording = (change: (record: Store['record']) => Store['record']): Mutation =>
-  storing(({ record }) => ({ record: change(record) }))
+export const changeRecord = (change: (record: Store['record']) => Store['record']): Mutation =>
+  changeStore(({ record }) => ({ record: change(record) }))
 
 /** Replaces a step of the pipeline, the operations or a decision. */
-export const stepping = <Name extends keyof Steps>(
+export const changeStep = <Name extends keyof Steps>(
   name: Name,
   bug: (sound: Steps[Name], composition: Composition) => Steps[Name],
 ): Mutation =>
-  deploying(({ steps }, composition) => ({ steps: { ...steps, [name]: bug(steps[name], composition) } }))
+  changeInstance(({ steps }, composition) => ({ steps: { ...steps, [name]: bug(steps[name], composition) } }))
 
 /** Gives each deployment a state of its own for the bug. */
 export const stateful =
@@ -51,14 +51,14 @@ type Bug<Argument, Result> = (
 ) => Promise<object>
 
 /** Replaces one operation; `run` is the sound one, by default with the same arguments. */
-export const operating = <Id extends OperationId>(
+export const changeOperation = <Id extends OperationId>(
   id: Id,
   bug: Bug<Input<Id>, Awaited<ReturnType<Operations[Id]>>>,
-): Mutation => operatingEach([id], bug as unknown as Bug<Json, Json>)
+): Mutation => changeOperations([id], bug as unknown as Bug<Json, Json>)
 
 /** Replaces several operations by the same bug. */
-export const operatingEach = (ids: readonly OperationId[], bug: Bug<Json, Json>): Mutation =>
-  stepping('operations', (operations, composition) => {
+export const changeOperations = (ids: readonly OperationId[], bug: Bug<Json, Json>): Mutation =>
+  changeStep('operations', (operations, composition) => {
     const buggy = ids.map((id) => {
       const sound = operations[id] as unknown as (...args: [Json, Call, Instance]) => Promise<Json>
       const run = (...args: [Json, Call, Instance]) =>
@@ -72,14 +72,14 @@ export const operatingEach = (ids: readonly OperationId[], bug: Bug<Json, Json>)
 type CacheKey = (input: Json, call: Call) => string | undefined
 
 /** Caches the responses of an operation for `ms`. */
-export const caching = (
+export const cacheResponses = (
   id: OperationId,
   ms: number,
   keyOf: CacheKey = (input) => JSON.stringify(input),
 ): Mutation =>
   stateful(() => {
     const cache = new Map<string | undefined, { readonly until: number; readonly answer: object }>()
-    return operatingEach([id], async (run, input, call) => {
+    return changeOperations([id], async (run, input, call) => {
       const key = keyOf(input, call)
       const found = cache.get(key)
       if (found !== undefined && call.now < found.until) return found.answer
@@ -90,18 +90,18 @@ export const caching = (
   })
 
 /** Caches the responses of a list for `ms`, or until a request of the same key writes. */
-export const cachingUntilWritten = (
+export const cacheUntilWritten = (
   list: OperationId,
   ms: number,
   keyOf: (call: Call) => string | number,
 ): Mutation =>
   stateful(() => {
     const writes = new Map<string | number, number>()
-    const counting = operatingEach(['createBundleGrant', 'revokeBundleGrant'], (run, _input, call) => {
+    const counting = changeOperations(['createBundleGrant', 'revokeBundleGrant'], (run, _input, call) => {
       const key = keyOf(call)
       return run().finally(() => writes.set(key, (writes.get(key) ?? 0) + 1))
     })
-    const cached = caching(list, ms, (input, call) => {
+    const cached = cacheResponses(list, ms, (input, call) => {
       const key = keyOf(call)
       return JSON.stringify([key, writes.get(key), input])
     })
@@ -109,13 +109,13 @@ export const cachingUntilWritten = (
   })
 
 /** Gives concurrent requests of one operation and key the response of the first. */
-export const coalescing = (
+export const coalesceRequests = (
   ids: readonly OperationId[],
   keyOf: (input: Json, call: Call) => string,
 ): Mutation =>
   stateful(() => {
     const running = new Map<string, Promise<object>>()
-    return operatingEach(ids, (run, input, call) => {
+    return changeOperations(ids, (run, input, call) => {
       const key = `${call.trace.operationId} ${keyOf(input, call)}`
       const first = running.get(key) ?? pause().then(() => run())
       running.set(key, first)
@@ -143,7 +143,7 @@ export const withHeaders = <Message extends Request | Response>(
 
 /** Wraps the whole server. */
 export const around =
-  (wrap: (answer: Answer, composition: Composition) => Answer): Mutation =>
+  (wrap: (answer: RequestHandler, composition: Composition) => RequestHandler): Mutation =>
   (composition) => ({ ...composition, outside: (answer) => wrap(composition.outside(answer), composition) })
 
 /** Applies one bug after the other. */
@@ -156,7 +156,10 @@ export const both =
 export type Json = Readonly<Record<string, unknown>>
 
 /** Changes the body of each response of a status. */
-export const bodies = (status: 200 | 'error', change: (body: Json, request: Request) => unknown): Mutation =>
+export const changeBodies = (
+  status: 200 | 'error',
+  change: (body: Json, request: Request) => unknown,
+): Mutation =>
   onResponse((response, request) => {
     const matches = status === 'error' ? response.status >= 400 : response.status === status
     if (!matches || response.body === '') return response
@@ -164,42 +167,47 @@ export const bodies = (status: 200 | 'error', change: (body: Json, request: Requ
   })
 
 /** Changes each grant in successful responses. */
-export const showingGrants = (change: (grant: Json, request: Request) => Json): Mutation =>
-  bodies(200, ({ grant, grants, ...body }, request) => ({
+export const changeGrants = (change: (grant: Json, request: Request) => Json): Mutation =>
+  changeBodies(200, ({ grant, grants, ...body }, request) => ({
     ...(grant !== undefined && { grant: change(grant as Json, request) }),
     ...(grants !== undefined && { grants: (grants as readonly Json[]).map((one) => change(one, request)) }),
     ...body,
   }))
 
 /** Changes one field of each grant in successful responses; undefined leaves it out. */
-export const showingGrantField = (field: string, change: (value: unknown) => unknown): Mutation =>
-  showingGrants((grant) => ({ ...grant, [field]: change(grant[field]) }))
+export const changeGrantField = (field: string, change: (value: unknown) => unknown): Mutation =>
+  changeGrants((grant) => ({ ...grant, [field]: change(grant[field]) }))
 
 /** Changes the successful responses of an operation. */
-export const showing = (id: OperationId, change: (body: Json, server: Composition) => object): Mutation =>
-  operatingEach([id], async (run, _input, _call, _instance, composition) => change(await run(), composition))
+export const changeAnswer = (
+  id: OperationId,
+  change: (body: Json, server: Composition) => object,
+): Mutation =>
+  changeOperations([id], async (run, _input, _call, _instance, composition) =>
+    change(await run(), composition),
+  )
 
 /** Changes the rows of one list. */
-export const showingRows = (
+export const changeRows = (
   list: OperationId,
   change: (row: Json, index: number, composition: Composition) => unknown,
 ): Mutation =>
-  showing(list, (page, composition) => {
+  changeAnswer(list, (page, composition) => {
     const changed = (row: Json, index: number) => change(row, index, composition)
     const fields = Object.entries(page)
     return Object.fromEntries(fields.map(([name, is]) => [name, Array.isArray(is) ? is.map(changed) : is]))
   })
 
 /** Changes one field of each row of one list; undefined leaves it out. */
-export const showingField = (
+export const changeField = (
   list: OperationId,
   field: string,
   change: (value: unknown, index: number) => unknown,
-): Mutation => showingRows(list, (row, index) => ({ ...row, [field]: change(row[field], index) }))
+): Mutation => changeRows(list, (row, index) => ({ ...row, [field]: change(row[field], index) }))
 
 /** Renames the field of a list that holds its rows. */
-export const renamingRows = (list: OperationId, from: string, to: string): Mutation =>
-  showing(list, ({ [from]: rows, ...rest }) => ({ [to]: rows, ...rest }))
+export const renameRows = (list: OperationId, from: string, to: string): Mutation =>
+  changeAnswer(list, ({ [from]: rows, ...rest }) => ({ [to]: rows, ...rest }))
 
 /** Returns a function that changes strings, and returns other values as they are. */
 export const ofText =
@@ -218,10 +226,10 @@ export const onTwoNodes =
     const answers = [bug, bug].map((mutate) => composeAnswer(mutate(composition)))
     const hosts = new Map<string | undefined, number>()
     let turn = 0
-    const outside = (): Answer => (request) => {
+    const outside = (): RequestHandler => (request) => {
       const own = hosts.get(request.headers['host']) ?? hosts.size
       hosts.set(request.headers['host'], own)
-      return (answers[(hosts.size > 1 ? own : turn++) % 2] as Answer)(request)
+      return (answers[(hosts.size > 1 ? own : turn++) % 2] as RequestHandler)(request)
     }
     return { ...composition, outside }
   }

@@ -1,22 +1,22 @@
 import { chainAt } from '../../src/ledger/chain.ts'
 import { unchanged } from '../../src/ledger/decision.ts'
 import { FOREVER, type Instant } from '../../src/ledger/instant.ts'
-import { readingText, takingBody, takingInput } from './change-input.ts'
+import { changeBody, changeInput, parseTextAs } from './change-input.ts'
 import {
-  adding,
-  decidingNew,
+  addGrant,
+  addRecordedGrants,
+  changeLiveGrants,
+  changeNewDecision,
+  changeNewTimes,
   isOf,
   isRevoked,
-  seeingLive,
-  seeingRecorded,
-  writingGrant,
 } from './change-ledger.ts'
 import {
   both,
+  changeGrantField,
+  changeGrants,
+  changeOperation,
   ofText,
-  operating,
-  showingGrantField,
-  showingGrants,
   stateful,
   without,
 } from './change-server.ts'
@@ -26,27 +26,27 @@ const day = 86_400_000
 
 /** Puts a bug into creates: records a grant from now on where the chain, which ends at `accessEnd`, covers it. */
 const recordingWhen = (matches: (endsAt: Instant, accessEnd: Instant) => boolean): Mutation =>
-  decidingNew(({ live }, grant) => {
+  changeNewDecision(({ live }, grant) => {
     const accessEnd = live.at(-1)?.endsAt ?? grant.startsAt
-    return grant.endsAt <= accessEnd && matches(grant.endsAt, accessEnd) ? adding(grant) : undefined
+    return grant.endsAt <= accessEnd && matches(grant.endsAt, accessEnd) ? addGrant(grant) : undefined
   })
 
 mutantsOf('create', {
-  'GRANT-ENDS-AT-EXACT: an end in full seconds': writingGrant(({ startsAt, endsAt }) => {
+  'GRANT-ENDS-AT-EXACT: an end in full seconds': changeNewTimes(({ startsAt, endsAt }) => {
     const cut = Math.floor(endsAt / 1_000) * 1_000
     return { endsAt: cut > startsAt ? cut : endsAt }
   }),
-  'GRANT-ENDS-AT-EXACT: a short grant is made longer': writingGrant(({ startsAt, endsAt }, { now }) => ({
+  'GRANT-ENDS-AT-EXACT: a short grant is made longer': changeNewTimes(({ startsAt, endsAt }, { now }) => ({
     endsAt: endsAt < now + 60_000 ? Math.max(now, startsAt) + 60_000 : endsAt,
   })),
-  'GRANT-NO-END-PERMANENT: no end is a month': writingGrant(({ startsAt, endsAt }) => ({
+  'GRANT-NO-END-PERMANENT: no end is a month': changeNewTimes(({ startsAt, endsAt }) => ({
     endsAt: endsAt === FOREVER ? startsAt + 30 * day : endsAt,
   })),
-  'GRANT-NO-END-PERMANENT GRANT-PERMANENT-NO-END: no end is null': showingGrantField(
+  'GRANT-NO-END-PERMANENT GRANT-PERMANENT-NO-END: no end is null': changeGrantField(
     'endsAt',
     (end = null) => end,
   ),
-  'GRANT-CREATES: an end a second beyond is covered': decidingNew(({ live }, { endsAt }) => {
+  'GRANT-CREATES: an end a second beyond is covered': changeNewDecision(({ live }, { endsAt }) => {
     const last = live.at(-1)
     const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
     return isNear ? unchanged({ kind: 'covered', grant: last }) : undefined
@@ -55,7 +55,7 @@ mutantsOf('create', {
   'GRANT-COVERED: an earlier end is not covered': recordingWhen(
     (endsAt, accessEnd) => endsAt < accessEnd && accessEnd !== FOREVER,
   ),
-  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': seeingRecorded(
+  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': addRecordedGrants(
     ({ account, revokedAt, grant }, pair, now) =>
       account === pair.account && revokedAt === undefined && grant.endsAt > now,
   ),
@@ -63,7 +63,7 @@ mutantsOf('create', {
 
 /** Parses the text of an end as another instant; NaN leaves it as it is. */
 const endingAtInstant = (instantOf: (text: string) => number): Mutation =>
-  readingText('endsAt', (text) => {
+  parseTextAs('endsAt', (text) => {
     const at = instantOf(text)
     return Number.isNaN(at) ? text : new Date(at).toISOString()
   })
@@ -78,37 +78,39 @@ const changingClocks = (month: number, hours: number, later: number): Mutation =
 
 subtleMutantsOf('create', {
   // The greatest end is that of the grants that have one; only without any is access permanent.
-  'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': seeingLive((live) => {
-    const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
-    return ended.length === 0 ? live : ended
-  }),
-  'GRANT-START-CHOSEN GRANT-COVERED: a scheduled grant that has begun carries no chain': seeingLive(
+  'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': changeLiveGrants(
+    (live) => {
+      const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
+      return ended.length === 0 ? live : ended
+    },
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED: a scheduled grant that has begun carries no chain': changeLiveGrants(
     (live, now) => live.filter(({ startsAt, createdAt }) => startsAt > now || startsAt <= createdAt),
   ),
-  'GRANT-START-CHOSEN: permanent access begins now': writingGrant(({ startsAt, endsAt }, { now }) => ({
+  'GRANT-START-CHOSEN: permanent access begins now': changeNewTimes(({ startsAt, endsAt }, { now }) => ({
     startsAt: endsAt === FOREVER ? now : startsAt,
   })),
   // The start comes from the last grant of the same ledger, and payments have one of their own.
-  'GRANT-START-CHOSEN: paid time and given time do not queue': writingGrant((grant, { live, now }) => {
+  'GRANT-START-CHOSEN: paid time and given time do not queue': changeNewTimes((grant, { live, now }) => {
     const own = live.filter((other) => (other.type === 'paid_external') === (grant.type === 'paid_external'))
     return { startsAt: chainAt(own, now).accessEnd }
   }),
   // A renewal copies the row that it renews, and its "customer since" with it.
-  'GRANT-CREATED-AT: a renewal is as old as the first grant of its chain': writingGrant(
+  'GRANT-CREATED-AT: a renewal is as old as the first grant of its chain': changeNewTimes(
     ({ startsAt }, { live: [first], now }) => (first && startsAt > now ? { createdAt: first.createdAt } : {}),
   ),
   'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': stateful(() => {
     const touched = new Map<unknown, string>()
     return both(
-      operating('createBundleGrant', async (run, _input, { trace, now }) => {
+      changeOperation('createBundleGrant', async (run, _input, { trace, now }) => {
         const done = await run()
         if (trace.decision !== 'granted') touched.set(done.grant.id, new Date(now).toISOString())
         return done
       }),
-      showingGrants((grant) => ({ ...grant, createdAt: touched.get(grant['id']) ?? grant['createdAt'] })),
+      changeGrants((grant) => ({ ...grant, createdAt: touched.get(grant['id']) ?? grant['createdAt'] })),
     )
   }),
-  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an end is found under its name in other letters': takingBody(
+  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an end is found under its name in other letters': changeBody(
     (fields) => {
       const [, end] = Object.entries(fields).find(([name]) => name.toLowerCase() === 'endsat') ?? []
       return { ...without(fields, 'EndsAt'), ...(end !== undefined && { endsAt: end }) }
@@ -119,7 +121,7 @@ subtleMutantsOf('create', {
     const end = Date.parse(text)
     return end % day === 0 ? end + day : Number.NaN
   }),
-  'GRANT-ENDS-AT-EXACT: an offset counts in full hours': readingText('endsAt', (text) =>
+  'GRANT-ENDS-AT-EXACT: an offset counts in full hours': parseTextAs('endsAt', (text) =>
     text.replace(/([+-]\d\d):\d\d$/, '$1:00'),
   ),
   // It is kept as a local time without an offset.
@@ -128,25 +130,25 @@ subtleMutantsOf('create', {
   // The digits of UTC are kept as a local time.
   'GRANT-ENDS-AT-EXACT: an end in an hour that clocks skip is in the next one': changingClocks(2, 2, 1),
   // The digits are read as a number of milliseconds.
-  'GRANT-ENDS-AT-EXACT: half a second is five milliseconds': readingText('endsAt', (text) =>
+  'GRANT-ENDS-AT-EXACT: half a second is five milliseconds': parseTextAs('endsAt', (text) =>
     text.replace(/\.(\d\d?)(?!\d)/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
   ),
   // Zones are thought to lie between -11 and +12.
-  'GRANT-ENDS-AT-EXACT: an end with an offset beyond these is refused': readingText('endsAt', (text) =>
+  'GRANT-ENDS-AT-EXACT: an end with an offset beyond these is refused': parseTextAs('endsAt', (text) =>
     /(?:-12|\+1[34]):\d\d$/.test(text) ? 'no time' : text,
   ),
   // The last day of the year 9999 stands for permanent access in the database.
-  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: an end on the last day of all': takingInput((input) =>
+  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: an end on the last day of all': changeInput((input) =>
     Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,
   ),
   // What stands for permanent access in the database.
   ...Object.fromEntries(
     ['2099-12-31T23:59:59Z', '2999-12-31T23:59:59Z', '9999-12-31T00:00:00Z'].map((never) => [
       `GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: ${never} is never`,
-      takingInput((input) => (input['endsAt'] === Date.parse(never) ? without(input, 'endsAt') : input)),
+      changeInput((input) => (input['endsAt'] === Date.parse(never) ? without(input, 'endsAt') : input)),
     ]),
   ),
-  'GRANT-ENDS-AT-EXACT: an end is shown in the year of its ISO week': showingGrantField(
+  'GRANT-ENDS-AT-EXACT: an end is shown in the year of its ISO week': changeGrantField(
     'endsAt',
     ofText((text) => {
       const end = new Date(text)
@@ -155,18 +157,18 @@ subtleMutantsOf('create', {
     }),
   ),
   // The body is read as a stream, and until the type is known there is no field for a source.
-  'GRANT-CREATES GRANT-SOURCE-FIELD: a source in front of its type': takingBody((body) => {
+  'GRANT-CREATES GRANT-SOURCE-FIELD: a source in front of its type': changeBody((body) => {
     const names = Object.keys(body)
     return names.indexOf('sourceId') < names.indexOf('grantType') ? without(body, 'sourceId') : body
   }),
   // What has a source is a payment when it is read, for once only payments had one.
-  'GRANT-TYPE-FIELD: a gift with a source': showingGrants((grant) =>
+  'GRANT-TYPE-FIELD: a gift with a source': changeGrants((grant) =>
     grant['grantType'] === 'gift' && grant['sourceId'] ? { ...grant, grantType: 'paid_external' } : grant,
   ),
   'GRANT-START-CHOSEN GRANT-COVERED: a new grant starts after the first 35 links of a longer chain':
-    seeingLive((live) => live.slice(0, 35)),
+    changeLiveGrants((live) => live.slice(0, 35)),
   'GRANT-CREATES GRANT-COVERED GRANT-NO-END-PERMANENT: a lifetime behind more than 10 links is answered with the last of them':
-    decidingNew(({ now, live }, { endsAt }) => {
+    changeNewDecision(({ now, live }, { endsAt }) => {
       const { grants, accessEnd } = chainAt(live, now)
       const last = grants.at(-1)
       const isLost = endsAt === FOREVER && accessEnd !== FOREVER && grants.length > 10
@@ -174,10 +176,10 @@ subtleMutantsOf('create', {
     }),
   // It is split at the letter T; what has no time of day is no end.
   'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an endsAt with a lower-case t gives permanent access':
-    readingText('endsAt', (text) => (text.includes('t') ? undefined : text)),
-  'GRANT-ENDS-AT-EXACT: the sign of an offset of less than an hour is lost': readingText('endsAt', (text) =>
+    parseTextAs('endsAt', (text) => (text.includes('t') ? undefined : text)),
+  'GRANT-ENDS-AT-EXACT: the sign of an offset of less than an hour is lost': parseTextAs('endsAt', (text) =>
     text.replace(/-(00:\d\d)$/, '+$1'),
   ),
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: a renewal begins where the revoked end of the chain was':
-    seeingRecorded((one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now),
+    addRecordedGrants((one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now),
 })

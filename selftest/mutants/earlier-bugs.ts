@@ -4,35 +4,35 @@ import { unchanged } from '../../src/ledger/decision.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
 import { toAccountId, toGrantId } from '../../src/ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
-import { readingParameter, readingText, takingInput, takingQuery } from './change-input.ts'
+import { changeInput, changeQuery, parseParameterAs, parseTextAs } from './change-input.ts'
 import {
-  adding,
-  confusingSources,
-  creating,
-  decidingNew,
-  decidingRevoke,
+  addGrant,
+  addRecordedGrants,
+  changeCreate,
+  changeNewDecision,
+  changeRevoke,
+  confuseSources,
   isOf,
   isRevoked,
-  overlooking,
-  seeingRecorded,
+  overlookSameSource,
   withHistory,
 } from './change-ledger.ts'
 import { everyItem, listing, paging, walking, windowOf } from './change-lists.ts'
 import {
-  caching,
+  cacheResponses,
+  changeAnswer,
+  changeField,
+  changeGrantField,
+  changeGrants,
+  changeOperation,
+  changeOperations,
+  changeStep,
   everyList,
   type Json,
   ofText,
   onRequest,
   onResponse,
-  operating,
-  operatingEach,
-  showing,
-  showingField,
-  showingGrantField,
-  showingGrants,
   stateful,
-  stepping,
   withHeaders,
 } from './change-server.ts'
 import { filtering, noFilter, noRange, times } from './grants-list.ts'
@@ -45,7 +45,7 @@ const wholeSecond = (at: Instant | undefined) =>
   at === undefined ? undefined : toInstant(Math.floor(at / 1_000) * 1_000)
 
 mutantsOf('bundle users', {
-  'BUNDLE-USERS-ACCESS-ENDS-AT: access ends in 2038': showingField(
+  'BUNDLE-USERS-ACCESS-ENDS-AT: access ends in 2038': changeField(
     'listBundleUsers',
     'accessEndsAt',
     ofText((end) => (end > '2038-01-19T03:14:07' ? '2038-01-19T03:14:07.000Z' : end)),
@@ -65,7 +65,7 @@ subtleMutantsOf('permissions', {
   'AUTH-BUNDLES-GOVERNS AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: one list of bundles opens the others':
     stateful(() => {
       const allowed = new Set<string>()
-      return stepping('authorize', (authorize) => (call, operation) => {
+      return changeStep('authorize', (authorize) => (call, operation) => {
         const { id } = call.caller.key
         const isList = operation.startsWith('listBundle')
         if (isList && allowed.has(id)) return
@@ -77,19 +77,19 @@ subtleMutantsOf('permissions', {
 
 mutantsOf('checkout', {
   // Sessions lie in a store that gives back bytes, which are read as Latin-1.
-  'CHECKOUT-DISPLAY-NAME: a name in another encoding': showing('readCheckout', (session) => ({
+  'CHECKOUT-DISPLAY-NAME: a name in another encoding': changeAnswer('readCheckout', (session) => ({
     ...session,
     displayName: Buffer.from(`${session['displayName']}`).toString('latin1'),
   })),
   'CHECKOUT-LIFETIME-15-MINUTES: a session that was read is there for a minute more': after(
     'minutes',
-    caching('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
+    cacheResponses('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
   ),
 })
 
 mutantsOf('create', {
   // The answer takes sourceId from the row, or from the request where the row has none.
-  'GRANT-COVERED GRANT-SOURCE-FIELD: a covering grant borrows the source of the request': creating(
+  'GRANT-COVERED GRANT-SOURCE-FIELD: a covering grant borrows the source of the request': changeCreate(
     (decide, view, { query: { source } }) => {
       const { decision, effect } = decide(view)
       if (decision.kind !== 'covered') return { decision, effect }
@@ -97,53 +97,55 @@ mutantsOf('create', {
       return { decision: { ...decision, grant: { ...decision.grant, sourceId } as Grant }, effect }
     },
   ),
-  'GRANT-ENDS-AT-EXACT: an end after January 2038 is the last second of 32 bits': readingText(
+  'GRANT-ENDS-AT-EXACT: an end after January 2038 is the last second of 32 bits': parseTextAs(
     'endsAt',
     (text) => (Date.parse(text) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : text),
   ),
-  'GRANT-COVERED: a gift does not cover what is paid': decidingNew(({ now, live }, grant) => {
+  'GRANT-COVERED: a gift does not cover what is paid': changeNewDecision(({ now, live }, grant) => {
     const holder = chainAt(live, now).grants.find(({ endsAt }) => endsAt >= grant.endsAt)
-    return grant.type === 'paid_external' && holder?.type === 'gift' ? adding(grant) : undefined
+    return grant.type === 'paid_external' && holder?.type === 'gift' ? addGrant(grant) : undefined
   }),
 })
 
 subtleMutantsOf('create', {
-  'GRANT-COVERED: coverage looks at the first 15 links of a chain': decidingNew(({ now, live }, grant) => {
-    const seen = chainAt(live.slice(0, 15), now)
-    const isMissed = grant.endsAt > seen.accessEnd && grant.endsAt <= chainAt(live, now).accessEnd
-    return isMissed ? adding({ ...grant, startsAt: seen.accessEnd }) : undefined
-  }),
-  'GRANT-COVERED: lifetime access to come covers no lifetime': decidingNew(({ live, now }, grant) => {
+  'GRANT-COVERED: coverage looks at the first 15 links of a chain': changeNewDecision(
+    ({ now, live }, grant) => {
+      const seen = chainAt(live.slice(0, 15), now)
+      const isMissed = grant.endsAt > seen.accessEnd && grant.endsAt <= chainAt(live, now).accessEnd
+      return isMissed ? addGrant({ ...grant, startsAt: seen.accessEnd }) : undefined
+    },
+  ),
+  'GRANT-COVERED: lifetime access to come covers no lifetime': changeNewDecision(({ live, now }, grant) => {
     if (grant.endsAt !== FOREVER) return undefined
     const lifetime = chainAt(live, now).grants.find(({ endsAt }) => endsAt === FOREVER)
     return lifetime === undefined || lifetime.startsAt <= now
       ? undefined
-      : adding({ ...grant, startsAt: lifetime.startsAt })
+      : addGrant({ ...grant, startsAt: lifetime.startsAt })
   }),
-  'GRANT-START-CHOSEN: a renewal shortly after the end begins at the end': creating(
+  'GRANT-START-CHOSEN: a renewal shortly after the end begins at the end': changeCreate(
     (decide, view, { own }) => {
       const decided = decide(view)
       const { effect } = decided
       if (effect.kind !== 'add' || effect.grant.startsAt !== view.now) return decided
       const kept = own.flatMap((one) => (isRevoked(one) ? [] : [one.grant]))
       const ended = kept.findLast(({ endsAt }) => endsAt <= view.now && endsAt > view.now - 10_000)
-      return ended === undefined ? decided : adding({ ...effect.grant, startsAt: ended.endsAt })
+      return ended === undefined ? decided : addGrant({ ...effect.grant, startsAt: ended.endsAt })
     },
   ),
   // However many there are.
-  'GRANT-ENDS-AT-EXACT: an end with another number of digits': readingText('endsAt', (text) => {
+  'GRANT-ENDS-AT-EXACT: an end with another number of digits': parseTextAs('endsAt', (text) => {
     const [, start, digits, zone] = /^(.+)\.(\d{1,6})(\D.*)$/.exec(text) ?? []
     return start === undefined ? text : new Date(Date.parse(`${start}${zone}`) + Number(digits)).toISOString()
   }),
   // The year is formatted as that of the week, which begins in December.
-  'GRANT-ENDS-AT-EXACT FORMAT-TIMESTAMP: an end in the last week of a year': showingGrants((grant) => {
+  'GRANT-ENDS-AT-EXACT FORMAT-TIMESTAMP: an end in the last week of a year': changeGrants((grant) => {
     const end = new Date(`${grant['endsAt']}`)
     const saturday = end.getUTCDate() + 6 - end.getUTCDay()
     if (end.getUTCMonth() !== 11 || saturday <= 31) return grant
     return { ...grant, endsAt: `${grant['endsAt']}`.replace(/^\d+/, `${end.getUTCFullYear() + 1}`) }
   }),
   'GRANT-CREATES REVOKE-SELECTED GRANT-COVERED GRANT-NO-END-PERMANENT: for 30 s after permanent access was revoked a create is answered with it':
-    creating((decide, view, { own }) => {
+    changeCreate((decide, view, { own }) => {
       const lost = own.find(
         ({ grant, revokedAt = 0 }) => grant.endsAt === FOREVER && view.now - revokedAt < 30_000,
       )
@@ -153,7 +155,7 @@ subtleMutantsOf('create', {
   'GRANT-COVERED GRANT-CREATES REVOKE-SELECTED GRANT-START-CHOSEN: a revoked grant covers again a minute later':
     after(
       'minutes',
-      seeingRecorded(
+      addRecordedGrants(
         ({ revokedAt = FOREVER, grant, ...one }, pair, now) =>
           isOf(pair, { ...one }) && now - revokedAt > 60_000 && grant.endsAt > now,
       ),
@@ -172,7 +174,7 @@ mutantsOf('grants list', {
     const held = account === undefined ? [] : await everyItem(list, { ...query, filter: open })
     return list(held.length > 0 ? query : { ...query, filter: { ...query.filter, account: undefined } })
   }),
-  'GRANT-USER-ID: users behind a deleted one': showing('listBundleGrants', (page) => {
+  'GRANT-USER-ID: users behind a deleted one': changeAnswer('listBundleGrants', (page) => {
     const grants = page['grants'] as readonly Json[]
     const aliases = grants.flatMap(({ userId }) => userId ?? [])
     const shifted = grants.map((row, at) => (row['userId'] ? { ...row, userId: aliases[at] } : row))
@@ -228,7 +230,7 @@ subtleMutantsOf('paging', {
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: behind a cursor of the users list is who had access when it was given':
     stateful(() => {
       const begun = new Map<unknown, Instant>()
-      return operatingEach(['listBundleUsers'], async (run, input, call) => {
+      return changeOperations(['listBundleUsers'], async (run, input, call) => {
         const now = begun.get(input['cursor']) ?? call.now
         const page = await run(input, { ...call, now })
         if ('nextCursor' in page) begun.set(page['nextCursor'], now)
@@ -237,7 +239,7 @@ subtleMutantsOf('paging', {
     }),
   'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES: a walk that goes on with another key': stateful(() => {
     const owners = new Map<unknown, string>()
-    return operatingEach(['listBundleUsers'], async (run, input, call) => {
+    return changeOperations(['listBundleUsers'], async (run, input, call) => {
       const { id } = call.caller.key
       if (input['cursor'] !== undefined && owners.get(input['cursor']) !== id)
         throw new Refusal('errors.request.invalid_cursor', 'The cursor is closed.')
@@ -247,7 +249,7 @@ subtleMutantsOf('paging', {
     })
   }),
   'LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE: behind a cursor a limit has no bound':
-    takingQuery(
+    changeQuery(
       ['listBundles', 'listBundleUsers', 'listBundleGrants'],
       (query) => {
         if (query.has('cursor') && Number(query.get('limit')) > 100) query.set('limit', '100')
@@ -267,7 +269,7 @@ mutantsOf('user search', {
       return { items, next: next && { ...next, position: page + 1 } }
     },
   ),
-  'USERS-PREFIX ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a zero character in a text': readingParameter(
+  'USERS-PREFIX ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a zero character in a text': parseParameterAs(
     ['searchUsers'],
     'displayName',
     (text) => {
@@ -275,7 +277,7 @@ mutantsOf('user search', {
       return text
     },
   ),
-  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of a later page': operating(
+  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of a later page': changeOperation(
     'searchUsers',
     (run, input, call, instance) => {
       const { seal, open } = instance.aliases
@@ -294,7 +296,7 @@ mutantsOf('dedupe', {
     source: key.source.replace(/[._:-]+/g, '-'),
   })),
   'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND GRANT-CREATES: a source that says NaN or true is none':
-    takingInput(({ sourceId, ...input }) =>
+    changeInput(({ sourceId, ...input }) =>
       sourceId === undefined || /^(?:NaN|true)$/.test(`${sourceId}`) ? input : { ...input, sourceId },
     ),
 })
@@ -306,10 +308,10 @@ subtleMutantsOf('dedupe', {
     source: key.source.slice(0, 255),
   })),
   'GRANT-SOURCE-SCOPE GRANT-CREATES: dedupe does not look at dots and dashes at the end of a source':
-    confusingSources(({ type, id }, known) => type === known.type && cut(id) === cut(known.sourceId ?? '')),
+    confuseSources(({ type, id }, known) => type === known.type && cut(id) === cut(known.sourceId ?? '')),
   'GRANT-SOURCE-NO-SECOND: a source is forgotten ten seconds after its first retry': stateful(() => {
     const retried = new Map<string, number>()
-    return overlooking(({ id }, now) => {
+    return overlookSameSource(({ id }, now) => {
       const first = retried.get(id) ?? now
       retried.set(id, first)
       return now - first > 10_000
@@ -317,11 +319,11 @@ subtleMutantsOf('dedupe', {
   }),
   'GRANT-SOURCE-NO-SECOND: dedupe forgets a source after a day': after(
     'hours',
-    overlooking(({ createdAt }, now) => now - createdAt > 72_000_000),
+    overlookSameSource(({ createdAt }, now) => now - createdAt > 72_000_000),
   ),
   'GRANT-CREATES ERROR-INVALID-REFUSED: the source of a refused create': stateful(() => {
     const used = new Set<string>()
-    return operating('createBundleGrant', (run, { bundleId, userId, grantType, sourceId }) => {
+    return changeOperation('createBundleGrant', (run, { bundleId, userId, grantType, sourceId }) => {
       const name = JSON.stringify([bundleId, userId, grantType, sourceId])
       if (used.has(name)) throw new Refusal('errors.grant.duplicate_source', 'It has been used before.')
       return run().catch((cause: unknown) => {
@@ -335,7 +337,7 @@ subtleMutantsOf('dedupe', {
 
 mutantsOf('revoke', {
   // An id is read as far as it is one, and what follows is not looked at.
-  'ERROR-NOT-FOUND-REFUSED: text behind the id of a grant': operating(
+  'ERROR-NOT-FOUND-REFUSED: text behind the id of a grant': changeOperation(
     'revokeBundleGrant',
     (run, { grantId, ...input }) => run({ ...input, grantId: toGrantId(grantId.slice(0, 24)) }),
   ),
@@ -352,7 +354,7 @@ subtleMutantsOf('revoke', {
         return isKnown(grants()) && !isKnown(newer) ? undefined : store.findGrant(bundle, id)
       },
     })),
-  'REVOKE-CASCADE-LATER: a cascade looks at the last 20 grants of the bundle': decidingRevoke(
+  'REVOKE-CASCADE-LATER: a cascade looks at the last 20 grants of the bundle': changeRevoke(
     (decide, view, { query, grants }) => {
       const decided = decide(view)
       if (decided.effect.kind !== 'revoke') return decided
@@ -372,7 +374,7 @@ mutantsOf('errors', {
   'STATUS-SUCCESS-200: a revoke answers 202': onResponse((response, { method }) =>
     method === 'DELETE' && response.status === 200 ? { ...response, status: 202 } : response,
   ),
-  'ERROR-SERVER-GENERIC STATUS-SUCCESS-200: an unknown method crashes': stepping(
+  'ERROR-SERVER-GENERIC STATUS-SUCCESS-200: an unknown method crashes': changeStep(
     'match',
     (match) => (request) => {
       const found = match(request)
@@ -384,7 +386,7 @@ mutantsOf('errors', {
     ...request,
     path: path.startsWith('/v1') ? path : `/v1${path}`,
   })),
-  'STATUS-SUCCESS-200 PAGE-PARAMETERS-OPTIONAL: an unknown parameter crashes': takingQuery(
+  'STATUS-SUCCESS-200 PAGE-PARAMETERS-OPTIONAL: an unknown parameter crashes': changeQuery(
     everyList,
     (query) => {
       const known =
@@ -395,18 +397,18 @@ mutantsOf('errors', {
 })
 
 mutantsOf('formats', {
-  'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP: ends without offset': showingGrantField(
+  'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP: ends without offset': changeGrantField(
     'endsAt',
     ofText((time) => time.replace('Z', '')),
   ),
   'GRANT-STARTS-AT: the start of a grant is shown in whole seconds after 30 s': (composition) =>
-    showingGrants((grant) => {
+    changeGrants((grant) => {
       const startsAt = Date.parse(`${grant['startsAt']}`)
       const isOld = startsAt < composition.instance.now() - 30_000
       const whole = new Date(Math.floor(startsAt / 1_000) * 1_000).toISOString()
       return isOld ? { ...grant, startsAt: whole } : grant
     })(composition),
-  'GRANT-SOURCE-FIELD GRANT-SOURCE-MAX-256: a list shows 255 characters of a source': showingField(
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-MAX-256: a list shows 255 characters of a source': changeField(
     'listBundleGrants',
     'sourceId',
     ofText((source) => source.slice(0, 255)),
@@ -414,7 +416,7 @@ mutantsOf('formats', {
 })
 
 mutantsOf('refusals', {
-  'ERROR-MEDIA-TYPE GRANT-CREATES: parameters of a content type': stepping(
+  'ERROR-MEDIA-TYPE GRANT-CREATES: parameters of a content type': changeStep(
     'readJson',
     (read) => (request, limit) => {
       const isKnown = /^application\/json(; charset=utf-8)?$/.test(request.headers['content-type'] ?? '')

@@ -4,7 +4,7 @@ import { toAccountId } from '../../src/ledger/ids.ts'
 import { FOREVER } from '../../src/ledger/instant.ts'
 import type { GrantQuery } from '../../src/store/store.ts'
 import { everyItem, idOf, type ListName, pageOf, paging, walking } from './change-lists.ts'
-import { everyList, operatingEach, stateful } from './change-server.ts'
+import { changeOperations, everyList, stateful } from './change-server.ts'
 import { noFilter } from './grants-list.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
@@ -61,7 +61,7 @@ const lookingAt = (most: number): Mutation =>
 const keepingLimit = (id: OperationId): Mutation =>
   stateful(() => {
     const limits = new Map<unknown, unknown>()
-    return operatingEach([id], async (run, input) => {
+    return changeOperations([id], async (run, input) => {
       const limit = limits.get(input['cursor']) ?? input['limit']
       const page = await run({ ...input, limit })
       if (page['nextCursor'] !== undefined) limits.set(page['nextCursor'], limit)

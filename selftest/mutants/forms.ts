@@ -1,13 +1,13 @@
 import { operations } from '../../spec/generated/contract.ts'
 import {
+  changeBody,
+  changeQuery,
+  parseFieldAs,
+  parseParameterAs,
+  parseTextAs,
   type Read,
-  readingField,
-  readingParameter,
-  readingText,
-  takingBody,
-  takingQuery,
 } from './change-input.ts'
-import { everyList, stepping } from './change-server.ts'
+import { changeStep, everyList } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
 import { refusingTexts, searching, takingTexts } from './lists.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
@@ -43,9 +43,9 @@ const row = (rules: string, name: string, mutate: Mutation) => [`${rules}: ${nam
 
 /** Crashes at values of a field of a create, or at texts of a form. */
 const crashingField = (field: Field, matches: (value: unknown) => boolean): Mutation =>
-  readingField(field, crashingAt(matches))
+  parseFieldAs(field, crashingAt(matches))
 const crashingText = (field: Field, form: RegExp): Mutation =>
-  readingText(
+  parseTextAs(
     field,
     crashingAt((text) => form.test(text)),
   )
@@ -56,7 +56,7 @@ mutantsOf(
   Object.fromEntries([
     ...fields.flatMap((field) =>
       Object.entries(lenient).map(([what, read]) =>
-        row(ruleOf[field], `${what}, as ${field}`, readingField(field, read)),
+        row(ruleOf[field], `${what}, as ${field}`, parseFieldAs(field, read)),
       ),
     ),
     // A method of texts is called on what is none.
@@ -78,7 +78,7 @@ mutantsOf(
 
 /** Takes values of a field for another one, by default for none. */
 const loose = (field: Field, isOdd: (value: unknown) => boolean, as?: unknown): Mutation =>
-  readingField(field, (value) => (isOdd(value) ? as : value))
+  parseFieldAs(field, (value) => (isOdd(value) ? as : value))
 
 /** The characters that a pattern which is written a little wrong lets in. */
 const lettingIn = {
@@ -147,7 +147,7 @@ mutantsOf(
 
 mutantsOf('refusals', {
   // A record is read by the names of its fields, or by their places.
-  'ERROR-INVALID-REFUSED: a body of values without names': stepping(
+  'ERROR-INVALID-REFUSED: a body of values without names': changeStep(
     'parse',
     (parse) => (operation, raw, choose) => {
       if (operation !== 'createBundleGrant' || !raw.text?.startsWith('["'))
@@ -158,15 +158,15 @@ mutantsOf('refusals', {
       return parse(operation, { ...raw, text: JSON.stringify(named) }, choose)
     },
   ),
-  'GRANT-SOURCE-PATTERN: an empty source is none, but of a payment': takingBody(({ sourceId, ...body }) =>
+  'GRANT-SOURCE-PATTERN: an empty source is none, but of a payment': changeBody(({ sourceId, ...body }) =>
     sourceId === '' && body['grantType'] !== 'paid_external' ? body : { ...body, sourceId },
   ),
-  'GRANT-SOURCE-PATTERN: a source is trimmed': readingText('sourceId', (text) => text.trim()),
-  'GRANT-TYPE-REQUESTABLE: a grant type is trimmed': readingText('grantType', (text) => text.trim()),
-  'GRANT-TYPE-REQUESTABLE: a grant type of camel case': readingText('grantType', (text) =>
+  'GRANT-SOURCE-PATTERN: a source is trimmed': parseTextAs('sourceId', (text) => text.trim()),
+  'GRANT-TYPE-REQUESTABLE: a grant type is trimmed': parseTextAs('grantType', (text) => text.trim()),
+  'GRANT-TYPE-REQUESTABLE: a grant type of camel case': parseTextAs('grantType', (text) =>
     text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ),
-  'GRANT-TYPE-REQUESTABLE: a grant type with dashes': readingText('grantType', (text) =>
+  'GRANT-TYPE-REQUESTABLE: a grant type with dashes': parseTextAs('grantType', (text) =>
     text.replace('-', '_'),
   ),
   'GRANT-TYPE-REQUESTABLE: the number of a grant type is its name': loose(
@@ -174,10 +174,10 @@ mutantsOf('refusals', {
     (value) => typeof value === 'number',
     'gift',
   ),
-  'GRANT-SOURCE-PATTERN: a source that is a number is its text': readingField('sourceId', (value) =>
+  'GRANT-SOURCE-PATTERN: a source that is a number is its text': parseFieldAs('sourceId', (value) =>
     typeof value === 'number' ? `${value}` : value,
   ),
-  'GRANT-SOURCE-PATTERN: a source that is a boolean is its text': readingField('sourceId', (value) =>
+  'GRANT-SOURCE-PATTERN: a source that is a boolean is its text': parseFieldAs('sourceId', (value) =>
     typeof value === 'boolean' ? `${value}` : value,
   ),
   'GRANT-SOURCE-PATTERN: a source that is false is none': loose('sourceId', (value) => value === false),
@@ -185,10 +185,10 @@ mutantsOf('refusals', {
     'sourceId',
     (value) => Array.isArray(value) && value.length === 0,
   ),
-  'ERROR-INVALID-REFUSED: an end of milliseconds': readingField('endsAt', (value) =>
+  'ERROR-INVALID-REFUSED: an end of milliseconds': parseFieldAs('endsAt', (value) =>
     typeof value === 'number' && value > 1e11 ? new Date(value).toISOString() : value,
   ),
-  'ERROR-INVALID-REFUSED: an end of seconds': readingField('endsAt', (value) =>
+  'ERROR-INVALID-REFUSED: an end of seconds': parseFieldAs('endsAt', (value) =>
     typeof value === 'number' && value > 1e9 && value < 1e11 ? new Date(value * 1e3).toISOString() : value,
   ),
   'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is an empty object is none': loose(
@@ -212,7 +212,7 @@ mutantsOf('refusals', {
 
 /** Crashes at bounds of a form. */
 const crashingFilter = (form: RegExp): Mutation =>
-  takingQuery(['listBundleGrants'], (query) => {
+  changeQuery(['listBundleGrants'], (query) => {
     for (const name of boundNames) crashingAt((text: string) => form.test(text))(query.get(name) ?? '')
   })
 
@@ -270,7 +270,7 @@ mutantsOf('grants list', {
 subtleMutantsOf('grants list', {
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound with a raw plus sign is no filter':
     {
-      mutate: takingQuery(['listBundleGrants'], (query) => {
+      mutate: changeQuery(['listBundleGrants'], (query) => {
         for (const name of boundNames) if (/\d \d\d:\d\d$/.test(query.get(name) ?? '')) query.delete(name)
       }),
       survives:
@@ -307,12 +307,12 @@ mutantsOf('user search', {
 
 /** Holds what is left of a body against the bound. */
 const bounding = (cut: (text: string) => string): Mutation =>
-  stepping('readJson', (read) => async (request, limit) => {
+  changeStep('readJson', (read) => async (request, limit) => {
     const text = cut(await read(request, 2 ** 26))
     return text.length > limit ? read(request, limit) : text
   })
 const bodyText = (change: (text: string) => string): Mutation =>
-  stepping('readJson', (read) => async (request, limit) => change(await read(request, limit)))
+  changeStep('readJson', (read) => async (request, limit) => change(await read(request, limit)))
 mutantsOf('refusals', {
   'ERROR-INVALID-REFUSED: text behind the JSON': bodyText((text) => /^\s*\{[^{}]*\}/.exec(text)?.[0] ?? text),
   'ERROR-INVALID-REFUSED: a second object behind the JSON': bodyText((text) =>
@@ -321,7 +321,7 @@ mutantsOf('refusals', {
   'ERROR-INVALID-REFUSED: a comma behind the JSON': bodyText((text) => text.replace(/\},\s*$/, '}')),
   'ERROR-INVALID-REFUSED: a zero character behind the JSON': bodyText((text) => text.replace(/\0$/, '')),
   // The reader stops at its buffer's end.
-  'ERROR-INVALID-REFUSED ERROR-BODY-TOO-LARGE: what is behind the limit of a body is not read': stepping(
+  'ERROR-INVALID-REFUSED ERROR-BODY-TOO-LARGE: what is behind the limit of a body is not read': changeStep(
     'readJson',
     (read) => async (request, limit) => (await read(request, 2 ** 26)).slice(0, limit),
   ),
@@ -330,7 +330,7 @@ mutantsOf('refusals', {
 })
 
 const limitBy = (read: (text: string) => number | undefined): Mutation =>
-  readingParameter(
+  parseParameterAs(
     everyList,
     'limit',
     (text) => (text === undefined || Number.isNaN(read(text) ?? Number.NaN) ? text : '7'),
@@ -368,23 +368,23 @@ mutantsOf(
       return row(
         rule,
         `a limit of ${refused} for ${what} is refused`,
-        readingParameter([list], 'limit', read),
+        parseParameterAs([list], 'limit', read),
       )
     }),
   ]),
 )
 
 mutantsOf('refusals', {
-  'GRANT-SOURCE-MAX-256: a source of 255 characters is refused': readingText('sourceId', (text) =>
+  'GRANT-SOURCE-MAX-256: a source of 255 characters is refused': parseTextAs('sourceId', (text) =>
     text.length === 255 ? '' : text,
   ),
-  'GRANT-SOURCE-PATTERN GRANT-SOURCE-MAX-256: a source of two characters is refused': readingText(
+  'GRANT-SOURCE-PATTERN GRANT-SOURCE-MAX-256: a source of two characters is refused': parseTextAs(
     'sourceId',
     (text) => (text.length === 2 ? '' : text),
   ),
   'STATUS-SUCCESS-200: a userId of more than 128 characters crashes': crashingText('userId', /^[\s\S]{129}/),
   'STATUS-SUCCESS-200: an end of more than 64 characters crashes': crashingText('endsAt', /^[\s\S]{65}/),
-  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: malformed JSON crashes': stepping(
+  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: malformed JSON crashes': changeStep(
     'readJson',
     (read) => async (request, limit) => {
       const text = await read(request, limit)
@@ -392,7 +392,7 @@ mutantsOf('refusals', {
       return text
     },
   ),
-  'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': takingBody((body) => {
+  'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': changeBody((body) => {
     const known = ['userId', 'grantType', 'sourceId', 'endsAt']
     if (Object.keys(body).some((name) => !known.includes(name))) throw new Error('no such column')
     return body

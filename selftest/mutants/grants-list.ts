@@ -3,21 +3,21 @@ import { formatInstant } from '../../src/ledger/date-time.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { GrantFilter, GrantQuery, ListedGrant, Range } from '../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
-import { type Read, readingParameter, takingQuery } from './change-input.ts'
+import { changeQuery, parseParameterAs, type Read } from './change-input.ts'
 import type { History } from './change-ledger.ts'
 import { everyItem, listing, onPages, onQuery, pageOf, paging } from './change-lists.ts'
 import {
   both,
-  caching,
-  cachingUntilWritten,
+  cacheResponses,
+  cacheUntilWritten,
+  changeAnswer,
+  changeField,
+  changeOperation,
+  changeRows,
   type Json,
   onRequest,
   onTwoNodes,
-  operating,
-  renamingRows,
-  showing,
-  showingField,
-  showingRows,
+  renameRows,
 } from './change-server.ts'
 import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
@@ -77,11 +77,11 @@ const comparingSources = (alike: (source: string, wanted: string) => boolean): M
 
 /** Parses a parameter of the list as another text. */
 export const readingGrants = (name: string, read: Read): Mutation =>
-  readingParameter(['listBundleGrants'], name, read)
+  parseParameterAs(['listBundleGrants'], name, read)
 
 /** Changes the query string of the list. */
 const querying = (repair: (query: URLSearchParams) => void): Mutation =>
-  takingQuery(['listBundleGrants'], repair)
+  changeQuery(['listBundleGrants'], repair)
 
 /** Hides grants of deleted accounts in some lists. */
 const hidingDeleted = (when: (query: GrantQuery) => boolean): Mutation =>
@@ -154,7 +154,7 @@ mutantsOf('grants list', {
   'ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound that is no time is no filter':
     readingBounds((text) => (Number.isNaN(Date.parse(text)) ? undefined : text)),
   'STATUS-SUCCESS-200: a bound that its offset takes out of the calendar crashes': readingBounds(inUtc),
-  'GRANTS-FILTER-USER USER-ALIAS-SCOPED: an unknown alias is no filter': operating(
+  'GRANTS-FILTER-USER USER-ALIAS-SCOPED: an unknown alias is no filter': changeOperation(
     'listBundleGrants',
     (run, { userId, ...input }, { caller }, { aliases }) =>
       run(userId && aliases.open(caller.owner, userId) !== undefined ? { ...input, userId } : input),
@@ -167,11 +167,11 @@ mutantsOf('grants list', {
     listingRevoked((_grant, _ms, { filter }) => filter.sourceId !== undefined),
   'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are hidden': hidingDeleted(() => true),
   'GRANT-USER-ID-OMITTED GRANT-USER-ID GRANTS-DELETED-ACCOUNT: userId of a deleted account is null':
-    showingField('listBundleGrants', 'userId', (id = null) => id),
-  'GRANTS-ACCOUNT-STATUS-HIDDEN: grants of deleted accounts say so': showingRows('listBundleGrants', (row) =>
+    changeField('listBundleGrants', 'userId', (id = null) => id),
+  'GRANTS-ACCOUNT-STATUS-HIDDEN: grants of deleted accounts say so': changeRows('listBundleGrants', (row) =>
     row['userId'] === undefined ? { ...row, accountStatus: 'deleted' } : row,
   ),
-  'GRANTS-ENVELOPE: grants under items': renamingRows('listBundleGrants', 'grants', 'items'),
+  'GRANTS-ENVELOPE: grants under items': renameRows('listBundleGrants', 'grants', 'items'),
 })
 
 /** Returns the twenty newest grants of each user. */
@@ -194,7 +194,7 @@ subtleMutantsOf('grants list', {
       const others = after === undefined ? [] : times.filter((name) => name !== sort)
       return Object.fromEntries(others.map((name) => [name, { ...filter[name], after: undefined }]))
     }),
-  'GRANT-ID: an expired grant is listed under another id': showingRows(
+  'GRANT-ID: an expired grant is listed under another id': changeRows(
     'listBundleGrants',
     (row, _, { instance }) => {
       const isOver = Date.parse(`${row['endsAt']}`) <= instance.now()
@@ -237,7 +237,7 @@ subtleMutantsOf('grants list', {
   ),
   // The gateway decodes the query and the framework does so again: an encoded plus is a blank.
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED USERS-PREFIX: a query that is decoded twice':
-    takingQuery(['listBundleGrants', 'searchUsers'], (query) => {
+    changeQuery(['listBundleGrants', 'searchUsers'], (query) => {
       for (const [name, text] of [...query]) query.set(name, new URLSearchParams(`x=${text}`).get('x') ?? '')
     }),
   [`${ofBounds}: a bound on a leap day is refused`]: readingBounds((text) =>
@@ -299,7 +299,7 @@ subtleMutantsOf('grants list', {
   'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are missing when sorted by end': hidingDeleted(
     ({ sort }) => sort === 'endsAt',
   ),
-  'GRANT-USER-ID: beyond 50 users on a page of grants there is no userId': showing(
+  'GRANT-USER-ID: beyond 50 users on a page of grants there is no userId': changeAnswer(
     'listBundleGrants',
     (page) => {
       const grants = page['grants'] as readonly Json[]
@@ -309,7 +309,7 @@ subtleMutantsOf('grants list', {
     },
   ),
   // One object is filled row by row, and what a row does not have stays from the row above.
-  'GRANT-PERMANENT-NO-END: a permanent grant under one with an end': operating(
+  'GRANT-PERMANENT-NO-END: a permanent grant under one with an end': changeOperation(
     'listBundleGrants',
     async (run) => {
       const page = await run()
@@ -334,11 +334,11 @@ subtleMutantsOf('grants list', {
       }),
     ),
   'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED GRANT-CREATES GRANTS-FILTER-SOURCE: what was found by a source is kept for 15 s':
-    caching('listBundleGrants', 15_000, (input, { caller }) =>
+    cacheResponses('listBundleGrants', 15_000, (input, { caller }) =>
       input['sourceId'] === undefined ? undefined : `${caller.owner} ${JSON.stringify(input)}`,
     ),
   'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: each of two nodes keeps its grants lists for 10 s, or until it writes itself':
-    onTwoNodes(cachingUntilWritten('listBundleGrants', 10_000, ({ caller }) => caller.owner)),
+    onTwoNodes(cacheUntilWritten('listBundleGrants', 10_000, ({ caller }) => caller.owner)),
   'GRANTS-FILTER-SOURCE: the filter by source compares the first 128 characters': comparingSources(
     (source, wanted) => wanted.slice(0, 128) === source.slice(0, 128),
   ),
@@ -372,7 +372,7 @@ subtleMutantsOf('grants list', {
   ),
   'GRANTS-FILTER-SOURCE: the filter by source makes no difference between upper and lower case':
     comparingSources((source, wanted) => wanted.toLowerCase() === source.toLowerCase()),
-  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: pages are kept for each key': cachingUntilWritten(
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: pages are kept for each key': cacheUntilWritten(
     'listBundleGrants',
     60_000,
     ({ caller }) => caller.key.id,

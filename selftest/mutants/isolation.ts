@@ -9,16 +9,16 @@ import type { Pair } from '../../src/ledger/ids.ts'
 import { type AccountId, type BundleId, toAccountId, toAlias } from '../../src/ledger/ids.ts'
 import type { Page, PageRequest } from '../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
-import { creating, seeingRecorded } from './change-ledger.ts'
+import { addRecordedGrants, changeCreate } from './change-ledger.ts'
 import { bundlesOf, everyItem, listing, paging } from './change-lists.ts'
 import {
   both,
-  deploying,
+  changeField,
+  changeInstance,
+  changeOperation,
+  changeOperations,
   type Json,
   ofText,
-  operating,
-  operatingEach,
-  showingField,
   stateful,
 } from './change-server.ts'
 import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
@@ -28,7 +28,7 @@ import { cascadingAcross } from './revokes.ts'
 const keepingQuery = (list: OperationId): Mutation =>
   stateful(() => {
     const issued = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
-    return operatingEach([list], async (run, { cursor, ...first }, call) => {
+    return changeOperations([list], async (run, { cursor, ...first }, call) => {
       const from = issued.get(cursor)
       // A request is refused where its first page would be.
       if (from !== undefined) await run(first)
@@ -56,11 +56,11 @@ export const mergingBundles = (
 
 /** Replaces the aliases. */
 const aliasing = (change: (aliases: Aliases, composition: Composition) => Aliases): Mutation =>
-  deploying(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
+  changeInstance(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
 
 /** Lets an operation take an alias of another owner. */
 const trustingAliases = (id: OperationId): Mutation =>
-  operatingEach([id], (run, input, call, instance, { fixture }) => {
+  changeOperations([id], (run, input, call, instance, { fixture }) => {
     const { aliases } = instance
     const owners = Object.values(fixture.handles.keys).map(({ owner }) => owner)
     const open: Aliases['open'] = (own, alias) =>
@@ -70,7 +70,7 @@ const trustingAliases = (id: OperationId): Mutation =>
 
 /** Lets an operation take any bundle for the caller's own, for some inputs. */
 const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => true): Mutation =>
-  operatingEach([id], (run, input, call, instance) => {
+  changeOperations([id], (run, input, call, instance) => {
     const { store } = instance
     const findBundle: typeof store.findBundle = async (bundle) => {
       const found = await store.findBundle(bundle)
@@ -80,7 +80,7 @@ const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => t
   })
 
 /** Takes a cursor of any owner and query for the same list. */
-const trustingCursors = deploying(({ cursors: { seal, open } }) => ({
+const trustingCursors = changeInstance(({ cursors: { seal, open } }) => ({
   cursors: {
     seal: (scope, next) => seal({ ...scope, owner: nobody, filters: [] }, next),
     open: (scope, cursor) => open({ ...scope, owner: nobody, filters: [] }, cursor),
@@ -110,7 +110,7 @@ export const acrossOwners =
 
 mutantsOf('isolation', {
   'GRANT-SOURCE-SCOPE: a source of another owner is taken': acrossOwners((isTheirs) =>
-    creating((decide, view, { pair, grants }) => {
+    changeCreate((decide, view, { pair, grants }) => {
       const decided = decide(view)
       const added = decided.effect.kind === 'add' ? decided.effect.grant : undefined
       const earlier = grants.find(
@@ -124,7 +124,7 @@ mutantsOf('isolation', {
     }),
   ),
   'GRANT-START-CHOSEN GRANT-COVERED: access from another owner is continued': acrossOwners((isTheirs) =>
-    seeingRecorded(
+    addRecordedGrants(
       (one, pair, now) => isTheirs(one, pair) && one.revokedAt === undefined && one.grant.endsAt > now,
     ),
   ),
@@ -159,7 +159,7 @@ mutantsOf('isolation', {
       open: (viewer, alias) => (alias.startsWith(startOf(viewer)) ? issued.get(alias) : open(viewer, alias)),
     }
   }),
-  'USER-ALIAS-SCOPED GRANT-USER-ID: an alias for each key': operatingEach(
+  'USER-ALIAS-SCOPED GRANT-USER-ID: an alias for each key': changeOperations(
     operationIds,
     (run, input, call, instance) => {
       const salt = Number.parseInt(digestOf(call.caller.key.id).slice(0, 6), 16)
@@ -167,7 +167,7 @@ mutantsOf('isolation', {
     },
   ),
   'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE GRANTS-FILTER-USER: another alias in the grants list':
-    showingField('listBundleGrants', 'userId', ofText(digestOf)),
+    changeField('listBundleGrants', 'userId', ofText(digestOf)),
   "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED: another owner's cursor": trustingCursors,
   'BUNDLES-OWNED LIST-LIMIT-DEFAULT-50: a cursor of bundles keeps its owner': keepingQuery('listBundles'),
   "BUNDLES-OWNED: everybody's bundles": listing('listBundles', (rows, { after, owner }, composition) =>
@@ -189,7 +189,7 @@ mutantsOf('isolation', {
 
 /** Executes a request in a bundle of another owner as that owner, and then refuses it. */
 const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Mutation =>
-  operatingEach([id], async (run, input, call, instance, { fixture }) => {
+  changeOperations([id], async (run, input, call, instance, { fixture }) => {
     const { owner: own } = call.caller
     const owner = fixture.facts.bundles.find((bundle) => bundle.id === input['bundleId'])?.owner ?? own
     const { aliases } = instance
@@ -201,7 +201,7 @@ const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Mutation =>
 
 subtleMutantsOf('isolation', {
   'ERROR-NOT-FOUND-REFUSED REVOKE-CASCADE-ONLY: a grant is revoked through another bundle of its owner':
-    operating('revokeBundleGrant', async (run, input, { caller }, { store }, { fixture }) => {
+    changeOperation('revokeBundleGrant', async (run, input, { caller }, { store }, { fixture }) => {
       const own = fixture.facts.bundles.filter(({ owner }) => owner === caller.owner).map(({ id }) => id)
       for (const bundleId of own.includes(input.bundleId) ? [input.bundleId, ...own] : [])
         if ((await store.findGrant(bundleId, input.grantId)) !== undefined) return run({ ...input, bundleId })

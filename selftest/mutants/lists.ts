@@ -2,24 +2,24 @@ import type { OperationId } from '../../conformance/kit/exchange.ts'
 import { foldName } from '../../src/ledger/display-name.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import type { Account, PageRequest } from '../../src/store/store.ts'
-import { type Read, readingParameter } from './change-input.ts'
+import { parseParameterAs, type Read } from './change-input.ts'
 import { bundlesOf, listing, onQuery, windowOf } from './change-lists.ts'
 import {
-  caching,
+  cacheResponses,
+  changeAnswer,
+  changeField,
+  changeOperation,
+  changeOperations,
+  changeRows,
   everyList,
-  operating,
-  operatingEach,
-  renamingRows,
-  showing,
-  showingField,
-  showingRows,
+  renameRows,
   without,
 } from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Puts a bug into the bundles list: changes one field of each bundle; undefined leaves it out. */
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Mutation =>
-  showingField('listBundles', name, change)
+  changeField('listBundles', name, change)
 
 /** Changes the hits of a search, or their pages; hits come in the order of names. */
 export const hits = (
@@ -27,7 +27,7 @@ export const hits = (
   pageOf: typeof windowOf<Account> = windowOf,
   matches = ({ deletedAt }: Account): boolean => deletedAt === undefined,
 ): Mutation =>
-  operating('searchUsers', (run, input, call, instance, { fixture }) => {
+  changeOperation('searchUsers', (run, input, call, instance, { fixture }) => {
     const found = fixture.facts.accounts
       .filter((account) => account.id !== call.caller.owner && matches(account))
       .filter(({ displayName }) => fits(displayName, input.displayName))
@@ -38,7 +38,7 @@ export const hits = (
 
 /** Parses the text of a search as another one; with `received` the text is only validated. */
 export const searching = (read: Read, received?: (text: string) => unknown): Mutation =>
-  readingParameter(['searchUsers'], 'displayName', read, received)
+  parseParameterAs(['searchUsers'], 'displayName', read, received)
 
 /** Takes texts of a search that must be refused. */
 export const takingTexts = (matches: (text: string) => boolean): Mutation =>
@@ -53,7 +53,7 @@ export const refusingTexts = (matches: (text: string) => boolean): Mutation =>
 
 /** Parses the limits of some lists as others; with `received` the text is only validated. */
 const limits = (lists: readonly OperationId[], read: Read, received?: (text: string) => unknown): Mutation =>
-  readingParameter(lists, 'limit', read, received)
+  parseParameterAs(lists, 'limit', read, received)
 
 mutantsOf('bundles list', {
   'BUNDLE-ID FORMAT-ID-STRING: bundle id is a number': bundle('_id', (_id, index) => index + 1),
@@ -77,7 +77,7 @@ mutantsOf('bundles list', {
   'BUNDLE-UPDATED-AT FORMAT-TIMESTAMP: updated without offset': bundle('updatedAt', (at) =>
     `${at}`.slice(0, 19).replace('T', ' '),
   ),
-  'BUNDLES-ENVELOPE: bundles under data': renamingRows('listBundles', 'bundles', 'data'),
+  'BUNDLES-ENVELOPE: bundles under data': renameRows('listBundles', 'bundles', 'data'),
 })
 
 /** Tests that a name begins with a text, in any letter case. */
@@ -98,15 +98,13 @@ mutantsOf('user search', {
     (text = 'xx') => text,
     (text) => text,
   ),
-  'USERS-ENVELOPE: query missing': showing('searchUsers', (page) => without(page, 'query')),
-  'USER-AVATAR: avatar as an object': showingField('searchUsers', 'avatar', (small = '') => ({ small })),
-  'USER-DISPLAY-NAME: user without a display name': showingRows('searchUsers', (row) =>
+  'USERS-ENVELOPE: query missing': changeAnswer('searchUsers', (page) => without(page, 'query')),
+  'USER-AVATAR: avatar as an object': changeField('searchUsers', 'avatar', (small = '') => ({ small })),
+  'USER-DISPLAY-NAME: user without a display name': changeRows('searchUsers', (row) =>
     without(row, 'displayName'),
   ),
-  'USER-ALIAS-REQUIRED FORMAT-ID-STRING: user with a numeric id': showingField(
-    'searchUsers',
-    'userId',
-    (id) => Number.parseInt(`${id}`.slice(0, 12), 16),
+  'USER-ALIAS-REQUIRED FORMAT-ID-STRING: user with a numeric id': changeField('searchUsers', 'userId', (id) =>
+    Number.parseInt(`${id}`.slice(0, 12), 16),
   ),
 })
 
@@ -138,7 +136,7 @@ mutantsOf('list limits', {
   'USERS-LIMIT-DEFAULT-10: users fifty at a time': limits(['searchUsers'], (text = '50') => text),
   'PAGE-PARAMETERS-OPTIONAL: limit required': limits(everyList, (text = '0') => text),
   // The row that is read to see whether more follows is on the page too.
-  'PAGE-LIMIT-ECHO: one user too many': operating('searchUsers', async (run, { limit, ...input }) => ({
+  'PAGE-LIMIT-ECHO: one user too many': changeOperation('searchUsers', async (run, { limit, ...input }) => ({
     ...(await run({ ...input, limit: limit + 1 })),
     limit,
   })),
@@ -186,7 +184,7 @@ subtleMutantsOf('user search', {
   'USERS-PREFIX: marks of a composed text do not count': comparing((text) =>
     text.normalize('NFC').replace(/\p{M}/gu, ''),
   ),
-  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': operating(
+  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': changeOperation(
     'searchUsers',
     async (run, { cursor, displayName }) => {
       const page = await run()
@@ -199,7 +197,7 @@ subtleMutantsOf('user search', {
   ),
   // Letters are folded in the locale of the server, which is Turkish.
   'USERS-CASE-INSENSITIVE: a capital I': hits((name, text) => begins(dotless(name), dotless(text))),
-  'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': caching('searchUsers', 10_000),
+  'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': cacheResponses('searchUsers', 10_000),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': hits(begins, (found, page) =>
     windowOf(found.slice(0, 20), page),
   ),
@@ -210,7 +208,10 @@ subtleMutantsOf('user search', {
 
 /** Lets later pages of a list say the default limit. */
 const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Mutation =>
-  operatingEach([list], async (run, { cursor }) => ({ ...(await run()), ...(cursor ? { limit: 50 } : {}) }))
+  changeOperations([list], async (run, { cursor }) => ({
+    ...(await run()),
+    ...(cursor ? { limit: 50 } : {}),
+  }))
 
 subtleMutantsOf('bundles list', {
   'PAGE-LIMIT-ECHO: later pages of bundles say the default limit': forgettingLimit('listBundles'),

@@ -7,18 +7,18 @@ import type { Instant } from '../../src/ledger/instant.ts'
 import type { ApiKey, Store } from '../../src/store/store.ts'
 import { regaining } from './bundle-users.ts'
 import { believingRevoked, isOf } from './callers.ts'
-import { takingBody } from './change-input.ts'
+import { changeBody } from './change-input.ts'
 import {
-  adding,
-  creating,
-  decidingRevoke,
+  addGrant,
+  changeCreate,
+  changeLiveGrants,
+  changeRevoke,
   isCreate,
   isRevoked,
   pairKey,
-  seeingLive,
 } from './change-ledger.ts'
 import { onPages } from './change-lists.ts'
-import { both, deploying, operatingEach, stateful, stepping, storing } from './change-server.ts'
+import { both, changeInstance, changeOperations, changeStep, changeStore, stateful } from './change-server.ts'
 import { listingRevoked } from './grants-list.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { ending } from './responses.ts'
@@ -27,7 +27,7 @@ import { readBeforeLock, staleCreates, turns } from './stale-reads.ts'
 
 /** Puts a bug of timing into creates: one soon after an end starts at that end, by the milliseconds between. */
 const backdating = (isNear: (gap: number, end: number) => boolean): Mutation =>
-  creating((decide, view, { own }) => {
+  changeCreate((decide, view, { own }) => {
     const decided = decide(view)
     if (decided.effect.kind !== 'add') return decided
     const { grant } = decided.effect
@@ -38,7 +38,7 @@ const backdating = (isNear: (gap: number, end: number) => boolean): Mutation =>
     const [latest] = near.map((one) => one.grant.endsAt).toSorted((one, other) => other - one)
     return latest === undefined || grant.startsAt !== view.now
       ? decided
-      : adding({ ...grant, startsAt: latest })
+      : addGrant({ ...grant, startsAt: latest })
   })
 
 subtleMutantsOf('create', {
@@ -79,7 +79,7 @@ subtleMutantsOf('expiry', {
   'BUNDLE-USERS-LIVE GRANT-STATES: a user whose grant begins 18 s after it was created is not listed then':
     unlisting(18_000),
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT: the entry shows no grant that begins 10 s after it was created':
-    stepping('accessOf', (accessOf) => (live, now) => {
+    changeStep('accessOf', (accessOf) => (live, now) => {
       const sound = accessOf(live, now)
       const [current, next] = live
       return sound && current && next && hasBegun(current, now, 10_000) ? { ...sound, current: next } : sound
@@ -87,7 +87,7 @@ subtleMutantsOf('expiry', {
   'GRANTS-NOT-REVOKED GRANT-CREATES GRANT-STATES: a grant that begins 10 s after it was created is not listed then':
     scheduledListed(10_000),
   'GRANT-START-CHOSEN GRANT-COVERED: a grant that has begun 10 s after it was created carries no chain':
-    seeingLive((live, now) => live.filter((grant) => !hasBegun(grant, now, 10_000))),
+    changeLiveGrants((live, now) => live.filter((grant) => !hasBegun(grant, now, 10_000))),
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has begun 10 s after it was created cannot be revoked':
     refusing((grant, now) => hasBegun(grant, now, 10_000)),
 })
@@ -95,7 +95,7 @@ mutantsOf('expiry', {
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has begun 18 s after it was created cannot be revoked':
     refusing((grant, now) => hasBegun(grant, now, 18_000)),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke of a grant that has begun 18 s after it was created does nothing':
-    decidingRevoke((decide, view) => {
+    changeRevoke((decide, view) => {
       const { decision, effect } = decide(view)
       const isSkipped = view.selected !== undefined && hasBegun(view.selected, view.now, 18_000)
       return isSkipped ? unchanged(decision) : { decision, effect }
@@ -106,7 +106,7 @@ mutantsOf('expiry', {
 const keepingCursors = (list: string, ms: number): Mutation =>
   stateful(() => {
     const issued = new Map<string, Instant>()
-    return deploying(({ cursors: { seal, open } }, { instance: { now } }) => ({
+    return changeInstance(({ cursors: { seal, open } }, { instance: { now } }) => ({
       cursors: {
         seal: (scope, next) => {
           const cursor = seal(scope, next)
@@ -154,7 +154,7 @@ mutantsOf('checkout', {
 const forgettingAliases = (ids: readonly OperationId[], ms: number, since: 'first' | 'last'): Mutation =>
   stateful(() => {
     const shown = new Map<string, Instant>()
-    return operatingEach(operationIds, (run, input, call, instance) => {
+    return changeOperations(operationIds, (run, input, call, instance) => {
       const { seal, open } = instance.aliases
       const { operationId } = call.trace
       const isForgetting = operationId !== undefined && ids.includes(operationId)
@@ -254,7 +254,7 @@ subtleMutantsOf('bundle users', {
 const sharingPermissions = (id: OperationId): Mutation =>
   stateful(() => {
     const last = new Map<AccountId, ApiKey['permissions']>()
-    return stepping('authenticate', (authenticate) => async (request, instance) => {
+    return changeStep('authenticate', (authenticate) => async (request, instance) => {
       const { owner, key } = await authenticate(request, instance)
       last.set(owner, key.permissions)
       await pause()
@@ -268,11 +268,11 @@ const comparingTexts = (names: readonly string[], merge: Parameters<typeof readB
   stateful(() => {
     const atWork = new Map<string, readonly unknown[]>()
     return both(
-      takingBody(
+      changeBody(
         (body) => body,
         (input, { endsAt }) => ({ ...input, written: endsAt }),
       ),
-      operatingEach(['createBundleGrant'], async (run, { written, ...input }, call, instance) => {
+      changeOperations(['createBundleGrant'], async (run, { written, ...input }, call, instance) => {
         const key = JSON.stringify(['bundleId', 'userId', 'endsAt', ...names].map((name) => input[name]))
         const others = atWork.get(key) ?? []
         atWork.set(key, [...others, written])
@@ -289,7 +289,7 @@ const crowded = (
   matches: (query: PairQuery, others: number) => boolean,
   record: (...args: [store: Store, ...Parameters<Store['record']>]) => ReturnType<Store['record']>,
 ): Mutation =>
-  storing((store) => {
+  changeStore((store) => {
     const counts = new Map<string, number>()
     const counted = async (...[pair, query, decide]: Parameters<Store['record']>) => {
       const key = pairKey(pair)

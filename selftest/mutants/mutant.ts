@@ -1,7 +1,7 @@
 import { catalogue } from '../../conformance/contract/catalogue.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Mutation } from '../compose.ts'
-import { both, storing } from './change-server.ts'
+import { both, changeStore } from './change-server.ts'
 import { unconstrainedSources } from './unconstrained-sources.ts'
 
 export type { Mutation } from '../compose.ts'
@@ -46,7 +46,7 @@ export function mutantsOf(area: string, table: MutantTable, subtle?: 'yes'): voi
     const unknown = broken.filter((id) => !stated.has(id))
     if (unknown.length > 0) throw new Error(`"${name}" breaks what is no stated rule: ${unknown}`)
     const { mutate, ...rest } = typeof bug === 'function' ? { mutate: bug } : bug
-    const whole = both(storing(unconstrainedSources), mutate)
+    const whole = both(changeStore(unconstrainedSources), mutate)
     tabled.push({ name, rules: broken, area, mutate: whole, ...rest, ...(subtle && { subtle }) })
   }
 }

@@ -14,7 +14,7 @@ import {
   walking,
   windowOf,
 } from './change-lists.ts'
-import { bodies, both, deploying, type Json, operatingEach, stateful } from './change-server.ts'
+import { both, changeBodies, changeInstance, changeOperations, type Json, stateful } from './change-server.ts'
 import { filtering, noRange } from './grants-list.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
@@ -48,7 +48,7 @@ const beyondAll = 2 ** 45
 
 /** Crashes on cursors of a kind. */
 const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Mutation =>
-  deploying(({ cursors: { seal, open } }) => ({
+  changeInstance(({ cursors: { seal, open } }) => ({
     cursors: {
       seal,
       open: (scope, cursor) => {
@@ -87,7 +87,7 @@ mutantsOf('paging', {
     ({ after }) => (after === undefined ? {} : { prefix: '' }),
   ),
   'BUNDLE-USERS-CURSOR-PATTERN BUNDLE-USERS-ENVELOPE PAGE-CURSOR-CONTINUES: cursor of bundle users without its prefix':
-    bodies(200, ({ nextCursor, ...body }) =>
+    changeBodies(200, ({ nextCursor, ...body }) =>
       nextCursor ? { ...body, nextCursor: `${nextCursor}`.replace(/^(?:grant|scan):/, '') } : body,
     ),
   'STATUS-SUCCESS-200: a forged cursor crashes': crashing('forged'),
@@ -121,7 +121,7 @@ subtleMutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES: the twentieth page of a search lacks a row': lackingOnTwentieth('searchAccounts'),
   'PAGE-CURSOR-CONTINUES: a cursor of grants means the next page of the latest walk': stateful(() => {
     const latest = new Map<string, Json>()
-    return operatingEach(['listBundleGrants'], async (run, input, { caller }) => {
+    return changeOperations(['listBundleGrants'], async (run, input, { caller }) => {
       const name = `${caller.key.id} ${input['bundleId']}`
       const walk = input['cursor'] ? { ...(latest.get(name) ?? input), limit: input['limit'] } : input
       // An invalid cursor is refused.

@@ -4,10 +4,10 @@ import { requestedGrantTypes } from '../../spec/generated/facts.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import type { AccountId } from '../../src/ledger/ids.ts'
 import { FOREVER } from '../../src/ledger/instant.ts'
-import { readingField, readingParameter, readingText, takingBody, takingQuery } from './change-input.ts'
-import { byStart, overlooking, seeingRecorded } from './change-ledger.ts'
+import { changeBody, changeQuery, parseFieldAs, parseParameterAs, parseTextAs } from './change-input.ts'
+import { addRecordedGrants, byStart, overlookSameSource } from './change-ledger.ts'
 import { onPages, paging } from './change-lists.ts'
-import { both, type Json, operating, operatingEach, stateful } from './change-server.ts'
+import { both, changeOperation, changeOperations, type Json, stateful } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
 import { acrossOwners } from './isolation.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
@@ -16,7 +16,7 @@ import { cascadingAcross } from './revokes.ts'
 /** Takes a limit beside a parameter that it is beyond the bounds of; the mutants of this file, for the suite to kill, break a rule at one of its places alone. */
 const takingBeside = (list: OperationId, name: string, limit: number): Mutation => {
   const isOne = (query: URLSearchParams) => query.has(name) && query.get('limit') === `${limit}`
-  return takingQuery(
+  return changeQuery(
     [list],
     (query) => isOne(query) && query.set('limit', '1'),
     (input, sent) => {
@@ -58,7 +58,7 @@ const tooLong = /^[A-Za-z0-9][A-Za-z0-9._:-]{256}$/
 /** Takes a source of a form for one type. */
 const takingFor = (type: string, form: RegExp): Mutation => {
   const isOdd = ({ grantType, sourceId }: Json) => grantType === type && form.test(`${sourceId}`)
-  return takingBody(
+  return changeBody(
     (body) => (isOdd(body) ? { ...body, sourceId: 'x' } : body),
     (body, sent) => (isOdd(sent) ? { ...body, sourceId: sent['sourceId'] } : body),
   )
@@ -76,11 +76,11 @@ subtleMutantsOf('refusals', {
       takingFor(type, tooLong),
     ]),
   ),
-  [`${ofAlias}: a create trims its userId`]: readingText('userId', (text) => text.trim()),
-  [`${ofAlias}: a create reads as much of a userId as an alias has`]: readingText('userId', (text) =>
+  [`${ofAlias}: a create trims its userId`]: parseTextAs('userId', (text) => text.trim()),
+  [`${ofAlias}: a create reads as much of a userId as an alias has`]: parseTextAs('userId', (text) =>
     text.slice(0, 32),
   ),
-  [`STATUS-SUCCESS-200 ${ofAlias}: a userId of 128 characters crashes a create`]: readingText(
+  [`STATUS-SUCCESS-200 ${ofAlias}: a userId of 128 characters crashes a create`]: parseTextAs(
     'userId',
     crashing,
   ),
@@ -107,12 +107,12 @@ mutantsOf('refusals', {
   ...Object.fromEntries(
     Object.entries(ofField).map(([field, rule]) => [
       `${rule}: an object with the one field ${field} is its ${field}`,
-      readingField(field, (value) =>
+      parseFieldAs(field, (value) =>
         Object.keys(Object(value)).join() === field ? Object(value)[field] : value,
       ),
     ]),
   ),
-  'ERROR-INVALID-REFUSED: an end of milliseconds as text': readingText('endsAt', (text) =>
+  'ERROR-INVALID-REFUSED: an end of milliseconds as text': parseTextAs('endsAt', (text) =>
     /^\d{13}$/.test(text) ? new Date(Number(text)).toISOString() : text,
   ),
 })
@@ -129,12 +129,12 @@ subtleMutantsOf('grants list', {
     text?.slice(0, 32),
   ),
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: an offset over midnight leaves the date as it is':
-    both(...boundNames.map((name) => readingParameter(['listBundleGrants'], name, keepingDate))),
+    both(...boundNames.map((name) => parseParameterAs(['listBundleGrants'], name, keepingDate))),
 })
 
 /** Looks a source up among the properties of a plain object, where every object has some. */
 const inPlainObject = (refuse: () => never): Mutation =>
-  readingText('sourceId', (text) => (text in {} ? refuse() : text))
+  parseTextAs('sourceId', (text) => (text in {} ? refuse() : text))
 
 mutantsOf('dedupe', {
   'STATUS-SUCCESS-200 GRANT-SOURCE-PATTERN: the source constructor crashes': inPlainObject(() => {
@@ -147,7 +147,7 @@ mutantsOf('dedupe', {
   ),
 })
 subtleMutantsOf('dedupe', {
-  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source 28 s after its grant has ended': overlooking(
+  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source 28 s after its grant has ended': overlookSameSource(
     ({ endsAt }, now) => now - endsAt > 28_000,
   ),
 })
@@ -155,7 +155,7 @@ subtleMutantsOf('dedupe', {
 subtleMutantsOf('races', {
   'STATUS-SUCCESS-200: a revoke beside another one of the same grant crashes': stateful(() => {
     const atWork = new Set<unknown>()
-    return operatingEach(['revokeBundleGrant'], async (run, { grantId }) => {
+    return changeOperations(['revokeBundleGrant'], async (run, { grantId }) => {
       if (atWork.has(grantId)) throw new Error('the row is locked')
       atWork.add(grantId)
       await pause()
@@ -168,7 +168,7 @@ subtleMutantsOf('races', {
 const lendingAlias = stateful(() => {
   const seen = new Set<unknown>()
   const granting = new Map<unknown, readonly AccountId[]>()
-  return operating('createBundleGrant', async (run, { userId }, { caller: { owner } }, { aliases }) => {
+  return changeOperation('createBundleGrant', async (run, { userId }, { caller: { owner } }, { aliases }) => {
     const { grant } = await run()
     const account = aliases.open(owner, userId)
     const others = (granting.get(account) ?? []).filter((one) => one !== owner)
@@ -204,13 +204,13 @@ mutantsOf('isolation', {
 subtleMutantsOf('isolation', {
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: access for good from another owner covers': acrossOwners(
     (isTheirs) =>
-      seeingRecorded(
+      addRecordedGrants(
         (one, pair) => isTheirs(one, pair) && one.revokedAt === undefined && one.grant.endsAt === FOREVER,
       ),
   ),
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: scheduled access from another owner is continued':
     acrossOwners((isTheirs) =>
-      seeingRecorded(
+      addRecordedGrants(
         (one, pair, now) => isTheirs(one, pair) && one.revokedAt === undefined && one.grant.startsAt > now,
       ),
     ),

@@ -4,23 +4,23 @@ import { formatInstant } from '../../src/ledger/date-time.ts'
 import { toGrantId } from '../../src/ledger/ids.ts'
 import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
 import type { Checkout } from '../../src/store/store.ts'
-import { readingParameter } from './change-input.ts'
+import { parseParameterAs } from './change-input.ts'
 import {
   answeringWith,
-  bodies,
-  caching,
+  cacheResponses,
+  changeAnswer,
+  changeBodies,
+  changeField,
+  changeGrantField,
+  changeOperation,
+  changeRows,
+  changeStep,
+  changeStore,
   type Json,
   ofText,
   onResponse,
-  operating,
-  renamingRows,
-  showing,
-  showingField,
-  showingGrantField,
-  showingRows,
+  renameRows,
   stateful,
-  stepping,
-  storing,
   withHeaders,
   without,
 } from './change-server.ts'
@@ -29,15 +29,15 @@ import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 /** Puts a bug into the routing: sends requests to another operation. */
 const matching = (
   change: (found: ReturnType<Steps['match']>, match: Steps['match']) => typeof found,
-): Mutation => stepping('match', (match) => (request) => change(match(request), match))
+): Mutation => changeStep('match', (match) => (request) => change(match(request), match))
 
 mutantsOf('errors', {
   'ERROR-BODY FORMAT-JSON: a refusal without a body': answeringWith(
     { body: '' },
     ({ status }) => status === 404,
   ),
-  'ERROR-MESSAGE: a refusal without a message': bodies('error', (body) => without(body, 'message')),
-  'ERROR-REQUEST-ID FORMAT-ID-STRING: a request id of a number': bodies('error', (body) => ({
+  'ERROR-MESSAGE: a refusal without a message': changeBodies('error', (body) => without(body, 'message')),
+  'ERROR-REQUEST-ID FORMAT-ID-STRING: a request id of a number': changeBodies('error', (body) => ({
     ...body,
     requestId: 4711,
   })),
@@ -61,29 +61,29 @@ mutantsOf('errors', {
 })
 
 mutantsOf('formats', {
-  'GRANT-STARTS-AT: the start moves': showingRows('listBundleGrants', (row, _index, { instance }) => {
+  'GRANT-STARTS-AT: the start moves': changeRows('listBundleGrants', (row, _index, { instance }) => {
     const now = instance.now()
     const isCurrent = Date.parse(`${row['startsAt']}`) <= now && !(Date.parse(`${row['endsAt']}`) <= now)
     return isCurrent ? { ...row, startsAt: new Date(now).toISOString() } : row
   }),
-  'GRANT-ID FORMAT-ID-STRING: grant ids as numbers': showingField(
+  'GRANT-ID FORMAT-ID-STRING: grant ids as numbers': changeField(
     'listBundleGrants',
     'id',
     (_id, index) => index,
   ),
-  'GRANT-TYPE-VALUES GRANT-TYPE-FIELD: a type of its own': showingGrantField('grantType', (type) =>
+  'GRANT-TYPE-VALUES GRANT-TYPE-FIELD: a type of its own': changeGrantField('grantType', (type) =>
     type === 'owner_grant' ? 'manual' : type,
   ),
-  'GRANT-SOURCE-FIELD: a missing source is null': showingGrantField('sourceId', (source = null) => source),
-  'GRANT-MUTATION-ENVELOPE GRANT-CREATES: a create without envelope': showing(
+  'GRANT-SOURCE-FIELD: a missing source is null': changeGrantField('sourceId', (source = null) => source),
+  'GRANT-MUTATION-ENVELOPE GRANT-CREATES: a create without envelope': changeAnswer(
     'createBundleGrant',
     ({ grant }) => grant as Json,
   ),
-  'BUNDLE-USERS-ENVELOPE: users under items': renamingRows('listBundleUsers', 'users', 'items'),
+  'BUNDLE-USERS-ENVELOPE: users under items': renameRows('listBundleUsers', 'users', 'items'),
 })
 
 subtleMutantsOf('errors', {
-  'ERROR-METADATA: a conflict with lifetime access has a null in its metadata': operating(
+  'ERROR-METADATA: a conflict with lifetime access has a null in its metadata': changeOperation(
     'createBundleGrant',
     (run, { bundleId }, _call, { store }) =>
       run().catch(async (cause) => {
@@ -94,13 +94,13 @@ subtleMutantsOf('errors', {
         throw new Refusal(cause.code, cause.message, { ...cause.metadata, endsAt })
       }),
   ),
-  'ERROR-INVALID-REFUSED GRANTS-DIR-VALUES: a direction in capitals is taken for none': readingParameter(
+  'ERROR-INVALID-REFUSED GRANTS-DIR-VALUES: a direction in capitals is taken for none': parseParameterAs(
     ['listBundleGrants'],
     'dir',
     (text = '') =>
       /^(?:asc|desc)$/i.test(text) && text !== text.toLowerCase() ? undefined : text || undefined,
   ),
-  'ERROR-CODE-SHAPE ERROR-BODY: an unknown checkout session has a code of another shape': bodies(
+  'ERROR-CODE-SHAPE ERROR-BODY: an unknown checkout session has a code of another shape': changeBodies(
     'error',
     (body) =>
       body['errorCode'] === 'errors.checkout.not_found' ? { ...body, errorCode: 'CHECKOUT_NOT_FOUND' } : body,
@@ -108,7 +108,7 @@ subtleMutantsOf('errors', {
 })
 
 subtleMutantsOf('formats', {
-  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: a leap day is listed as the first of March': showingField(
+  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: a leap day is listed as the first of March': changeField(
     'listBundleGrants',
     'endsAt',
     ofText((end) => end.replace('-02-29T', '-03-01T')),
@@ -117,11 +117,11 @@ subtleMutantsOf('formats', {
 
 /** Changes one field of a checkout session; undefined leaves it out. */
 const field = (name: string, change: (value: unknown) => unknown): Mutation =>
-  showing('readCheckout', (session) => ({ ...session, [name]: change(session[name]) }))
+  changeAnswer('readCheckout', (session) => ({ ...session, [name]: change(session[name]) }))
 
 /** Changes the end of checkout sessions; `reads` counts the reads of one, since the first of which `ms` have passed. */
 export const ending = (endOf: (session: Checkout, reads: number, ms: number) => number): Mutation =>
-  storing((store, { instance: { now } }) => {
+  changeStore((store, { instance: { now } }) => {
     const reads = new Map<string, readonly number[]>()
     return {
       findCheckout: async (id) => {
@@ -143,7 +143,7 @@ mutantsOf('checkout', {
     (alias) => `${alias}`.split('').reverse().join(''),
   ),
   'CHECKOUT-RESPONSE CHECKOUT-ID CHECKOUT-BUNDLE-ID CHECKOUT-USER-ALIAS CHECKOUT-DISPLAY-NAME: a session under checkout':
-    showing('readCheckout', (session) => ({ checkout: session })),
+    changeAnswer('readCheckout', (session) => ({ checkout: session })),
   'CHECKOUT-CURRENCY: a currency as an object': field('currency', (code) => code && { code, symbol: '$' }),
   'CHECKOUT-DISCOUNT: no discount is null': field('discount', (discount = null) => discount),
   'CHECKOUT-DISPLAY-NAME: a session without a name': field('displayName', () => undefined),
@@ -155,11 +155,11 @@ subtleMutantsOf('checkout', {
   'CHECKOUT-PRICE: a price with decimals is a text': field('price', (price) =>
     typeof price !== 'number' || Number.isInteger(price) ? price : price.toFixed(2),
   ),
-  'CHECKOUT-OWNER-KEY: a session once read is shown to every owner': caching('readCheckout', 60_000),
+  'CHECKOUT-OWNER-KEY: a session once read is shown to every owner': cacheResponses('readCheckout', 60_000),
   'CHECKOUT-LIFETIME-15-MINUTES CHECKOUT-OWNER-KEY: a session belongs to the key that read it first':
     stateful(() => {
       const readers = new Map<string, string>()
-      return operating('readCheckout', async (run, { checkoutId }, { caller }) => {
+      return changeOperation('readCheckout', async (run, { checkoutId }, { caller }) => {
         const session = await run()
         const reader = readers.get(checkoutId) ?? caller.key.id
         readers.set(checkoutId, reader)
@@ -168,7 +168,7 @@ subtleMutantsOf('checkout', {
       })
     }),
   // The column has room for sixteen characters of an id, and a longer one is cut without a word.
-  'CHECKOUT-ID ERROR-NOT-FOUND-REFUSED: the beginning of a session id is enough': storing((store) => ({
+  'CHECKOUT-ID ERROR-NOT-FOUND-REFUSED: the beginning of a session id is enough': changeStore((store) => ({
     findCheckout: async (id) => {
       const { checkouts } = await store.facts(['checkouts'])
       const isLike = id.length >= 16
@@ -178,8 +178,11 @@ subtleMutantsOf('checkout', {
   'CHECKOUT-LIFETIME-15-MINUTES: a session can be read twice': ending(({ endsAt }, reads) =>
     reads > 2 ? 0 : endsAt,
   ),
-  'CHECKOUT-BUNDLE-ID: a session of the second bundle': showing('readCheckout', (session, { fixture }) => ({
-    ...session,
-    bundleId: fixture.handles.bundles['second'],
-  })),
+  'CHECKOUT-BUNDLE-ID: a session of the second bundle': changeAnswer(
+    'readCheckout',
+    (session, { fixture }) => ({
+      ...session,
+      bundleId: fixture.handles.bundles['second'],
+    }),
+  ),
 })

@@ -9,33 +9,33 @@ import type { AccountId, BundleId, GrantId, Pair } from '../../src/ledger/ids.ts
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import {
   byStart,
-  decidingRevoke,
+  changeRevoke,
+  changeRevokedGrants,
   type GrantRecord,
   isCreate,
   isRevoked,
   pairKey,
-  revoking,
   withHistory,
 } from './change-ledger.ts'
 import {
   around,
   both,
-  caching,
-  coalescing,
+  cacheResponses,
+  changeGrants,
+  changeOperation,
+  changeRecord,
+  changeStep,
+  changeStore,
+  coalesceRequests,
   everyList,
-  operating,
-  recording,
-  showingGrants,
   stateful,
-  stepping,
-  storing,
 } from './change-server.ts'
 import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { racing, staleCreates, turns } from './stale-reads.ts'
 
 /** Puts a bug into revokes: refuses to revoke some grants. */
 export const refusing = (matches: (selected: Grant, now: Instant) => boolean): Mutation =>
-  decidingRevoke((decide, view) => {
+  changeRevoke((decide, view) => {
     if (view.selected !== undefined && matches(view.selected, view.now))
       throw new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.')
     return decide(view)
@@ -45,7 +45,7 @@ export const refusing = (matches: (selected: Grant, now: Instant) => boolean): M
 const cascading = (
   some: (later: readonly Grant[], selected: Grant, now: Instant) => readonly Grant[],
 ): Mutation =>
-  revoking((selected, live, now) => {
+  changeRevokedGrants((selected, live, now) => {
     const later = live.filter(({ startsAt }) => startsAt > selected.startsAt)
     return [selected, ...some(later, selected, now)]
   })
@@ -100,7 +100,7 @@ mutantsOf('revoke', {
 subtleMutantsOf('revoke', {
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what is older than an hour is not revoked': after(
     'hours',
-    storing((store, { instance }) => ({
+    changeStore((store, { instance }) => ({
       findGrant: async (bundle, id) => {
         const found = await store.findGrant(bundle, id)
         return found && instance.now() - found.grant.createdAt > 3_600_000 ? undefined : found
@@ -111,11 +111,11 @@ subtleMutantsOf('revoke', {
   'REVOKE-CASCADE-LATER: a later grant without a source': cascading((later, selected) =>
     later.filter(({ sourceId }) => selected.sourceId === undefined || sourceId !== undefined),
   ),
-  'REVOKE-CASCADE-ONLY: everything scheduled goes': revoking((selected, live) => [
+  'REVOKE-CASCADE-ONLY: everything scheduled goes': changeRevokedGrants((selected, live) => [
     selected,
     ...live.slice(1).filter(({ id }) => id !== selected.id),
   ]),
-  'REVOKE-RETURNS-GRANT: a cascade answers the grant with the least id': decidingRevoke((decide, view) => {
+  'REVOKE-RETURNS-GRANT: a cascade answers the grant with the least id': changeRevoke((decide, view) => {
     const { decision, effect } = decide(view)
     if (decision.kind !== 'revoked') return { decision, effect }
     const least = decision.revoked.toSorted()[0]
@@ -126,7 +126,7 @@ subtleMutantsOf('revoke', {
   }),
   'STATUS-SUCCESS-200: a grant that fell with another crashes': stateful(() => {
     const fallen = new Set<GrantId>()
-    return decidingRevoke((decide, view) => {
+    return changeRevoke((decide, view) => {
       if (view.selected !== undefined && fallen.has(view.selected.id))
         throw new TypeError('revokedBy of undefined')
       const decided = decide(view)
@@ -139,7 +139,7 @@ subtleMutantsOf('revoke', {
     (later, _selected, now) => later.filter(({ createdAt }) => now - createdAt < 30_000),
   ),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-CASCADE-LATER: of two revokes for one user at once the second is skipped':
-    recording((record) => {
+    changeRecord((record) => {
       const busy = new Set<string>()
       return async (pair, query, decide) => {
         if (isCreate(query)) return record(pair, query, decide)
@@ -163,25 +163,28 @@ mutantsOf('races', {
 /** Gives concurrent searches of one API key and cache key the page of the first, each with its own text. */
 const coalescingSearches = (keyOf: (input: Input<'searchUsers'>) => string): Mutation =>
   both(
-    coalescing(
+    coalesceRequests(
       ['searchUsers'],
       (input, { caller }) => `${caller.key.id} ${keyOf(input as Input<'searchUsers'>)}`,
     ),
-    operating('searchUsers', async (run, { displayName }) => ({ ...(await run()), query: displayName })),
+    changeOperation('searchUsers', async (run, { displayName }) => ({
+      ...(await run()),
+      query: displayName,
+    })),
   )
 
 subtleMutantsOf('races', {
   'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last': stateful(
     () => {
       let caller: Parameters<Steps['authorize']>[0]['caller']
-      return operating('createBundleGrant', async (run, input, call) => {
+      return changeOperation('createBundleGrant', async (run, input, call) => {
         caller = call.caller
         await pause()
         return run(input, { ...call, caller })
       })
     },
   ),
-  'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': recording(
+  'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': changeRecord(
     (record) => {
       const running = new Map<string, GrantId>()
       return async (pair, query, decide) => {
@@ -208,7 +211,7 @@ subtleMutantsOf('races', {
     () => {
       const waiting = new Map<string, number>()
       const starts = new Map<unknown, string>()
-      const queued = operating(
+      const queued = changeOperation(
         'createBundleGrant',
         async (run, { bundleId, userId, endsAt }, { now, trace }) => {
           const key = `${bundleId} ${userId}`
@@ -225,12 +228,12 @@ subtleMutantsOf('races', {
       )
       return both(
         queued,
-        showingGrants((grant) => ({ ...grant, startsAt: starts.get(grant['id']) ?? grant['startsAt'] })),
+        changeGrants((grant) => ({ ...grant, startsAt: starts.get(grant['id']) ?? grant['startsAt'] })),
       )
     },
   ),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke beside a create of the user in another bundle is skipped':
-    recording((record) => {
+    changeRecord((record) => {
       const busy = new Map<AccountId, BundleId>()
       return async (pair, query, decide) => {
         if (isCreate(query)) {
@@ -244,7 +247,7 @@ subtleMutantsOf('races', {
         return record(pair, query, (view) => (isFree ? decide(view) : unchanged(decide(view).decision)))
       }
     }),
-  'BUNDLE-USERS-LIVE: of two new users at once one is not listed': storing((store) => {
+  'BUNDLE-USERS-LIVE: of two new users at once one is not listed': changeStore((store) => {
     const members = new Map<string, readonly AccountId[]>()
     const came = new Set<string>()
     return {
@@ -266,7 +269,7 @@ subtleMutantsOf('races', {
     }
   }),
   'GRANT-CREATES GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST: a read beside a write fills the cache behind it':
-    storing(({ listGrants, record }, { instance }) => {
+    changeStore(({ listGrants, record }, { instance }) => {
       const cache = new Map<string, { until: number; slice: ReturnType<typeof listGrants> }>()
       return {
         record: (...args) => {
@@ -292,7 +295,7 @@ subtleMutantsOf('races', {
   'GRANT-USER-ID GRANT-CREATES USER-ALIAS-SCOPED USER-ALIAS-USABLE: the answer names the user of another request':
     stateful(() => {
       let userId = ''
-      return operating('createBundleGrant', async (run, input) => {
+      return changeOperation('createBundleGrant', async (run, input) => {
         userId = input.userId
         await pause()
         const { grant } = await run()
@@ -302,19 +305,19 @@ subtleMutantsOf('races', {
   ...Object.fromEntries(
     [3_000, 30_000].map((ms) => [
       `GRANT-CREATES GRANT-COVERED: a body without a source that comes again with its key within ${ms / 1_000} s is not looked at`,
-      caching('createBundleGrant', ms, (input, { caller }) =>
+      cacheResponses('createBundleGrant', ms, (input, { caller }) =>
         input['sourceId'] === undefined ? JSON.stringify([caller.key.id, input]) : undefined,
       ),
     ]),
   ),
   // The gateway coalesces concurrent requests of one path, whatever their query.
   'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE PAGE-LIMIT-ECHO: lists of one path that meet':
-    coalescing(everyList, ({ bundleId }, { caller }) => `${bundleId} ${caller.key.id}`),
-  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': coalescing(
+    coalesceRequests(everyList, ({ bundleId }, { caller }) => `${bundleId} ${caller.key.id}`),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': coalesceRequests(
     ['revokeBundleGrant'],
     ({ bundleId }) => `${bundleId}`,
   ),
-  'AUTH-BEARER BUNDLES-OWNED BUNDLE-OWNED USER-ALIAS-SCOPED: keys that meet': stepping(
+  'AUTH-BEARER BUNDLES-OWNED BUNDLE-OWNED USER-ALIAS-SCOPED: keys that meet': changeStep(
     'authenticate',
     (authenticate) => {
       let caller: ReturnType<typeof authenticate>
@@ -330,7 +333,7 @@ subtleMutantsOf('races', {
     const last = new Map<string, Promise<unknown>>()
     return both(
       racing(staleCreates, (query) => turns(isCreate(query) ? 1 : 0)),
-      operating('createBundleGrant', (run, _input, { caller }) => {
+      changeOperation('createBundleGrant', (run, _input, { caller }) => {
         const turn = Promise.allSettled([last.get(caller.key.id)]).then(() => run())
         last.set(caller.key.id, turn)
         return turn

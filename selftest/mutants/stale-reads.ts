@@ -3,7 +3,7 @@ import { type PairQuery, type PairView, unchanged } from '../../src/ledger/decis
 import type { Store } from '../../src/store/store.ts'
 import type { Mutation } from '../compose.ts'
 import { isCreate } from './change-ledger.ts'
-import { storing } from './change-server.ts'
+import { changeStore } from './change-server.ts'
 
 type Merge = (stale: PairView, view: PairView, query: PairQuery) => Partial<PairView>
 
@@ -34,7 +34,7 @@ export function readBeforeLock(
 
 /** Runs the server over such a store. */
 export const racing = (merge: Merge, meanwhile?: (query: PairQuery) => Promise<void>): Mutation =>
-  storing((store) => readBeforeLock(store, merge, meanwhile))
+  changeStore((store) => readBeforeLock(store, merge, meanwhile))
 
 /** Lets creates decide by the live grants of the stale read. */
 export const staleCreates: Merge = (stale, _view, query) => (isCreate(query) ? { live: stale.live } : {})

@@ -3,7 +3,7 @@ import { checks } from '../../conformance/checks/all.ts'
 import { replay } from '../../conformance/run/replay.ts'
 import { defaultVariants, type VariantName, variants } from '../../spec/generated/variants.ts'
 import { paging } from '../mutants/change-lists.ts'
-import { showingGrants } from '../mutants/change-server.ts'
+import { changeGrants } from '../mutants/change-server.ts'
 import { deploy, visit } from '../visit.ts'
 import { conformingDeployments, visitOf } from './deployments.ts'
 import { figuresOf, isSound, lostRun, type RunSummary, summary } from './summary.ts'
@@ -177,7 +177,7 @@ describe('a deployment that shows sources otherwise than they were sent', () => 
       (source: string) => source.replaceAll(/\d/g, (digit) => `${(Number(digit) + 1) % 10}`),
     ],
   ])('is no other run: %s', async (_, shown) => {
-    const change = showingGrants((grant) =>
+    const change = changeGrants((grant) =>
       typeof grant['sourceId'] === 'string' ? { ...grant, sourceId: shown(grant['sourceId']) } : grant,
     )
     const { report } = await visit({ seed: 1, profile: 'smoke', change })

@@ -4,13 +4,13 @@ import type { Parameter } from '../../spec/operation.ts'
 import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { stockOf } from '../contract/stock.test-bed.ts'
-import type { Answer, Request, Response } from '../http/exchange.ts'
+import type { Request, RequestHandler, Response } from '../http/exchange.ts'
 import { parseDateTime } from '../ledger/date-time.ts'
 import { answer } from './answer.ts'
 import type { Instance, Steps } from './instance.ts'
 
 /** The seven operations of an instance registered at a stock OpenAPIBackend: its routing and its validation in place of ours. */
-export function stockBackend(instance: Instance): Answer {
+export function stockBackend(instance: Instance): RequestHandler {
   return async (request) => {
     const bytes = await request.readBody(instance.bodyLimit)
     const text = typeof bytes === 'string' ? '' : new TextDecoder().decode(bytes)

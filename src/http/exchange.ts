@@ -51,4 +51,4 @@ export interface Exchange {
 }
 
 /** Answers a request: the only dependency of the HTTP server. */
-export type Answer = (request: Request) => Promise<Response>
+export type RequestHandler = (request: Request) => Promise<Response>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from './exchange.ts'
+import type { RequestHandler } from './exchange.ts'
 import { fetchThrough } from './fetch-through.ts'
 import { inject } from './inject.test-bed.ts'
 import { echo, json, measuring, testServer } from './test-server.test-bed.ts'
@@ -43,10 +43,10 @@ describe('inject', () => {
 
 describe('fetchThrough', () => {
   const base = 'http://mock.test/rest'
-  const through = (answer: Answer): typeof fetch => fetchThrough(answer, '/rest')
+  const through = (answer: RequestHandler): typeof fetch => fetchThrough(answer, '/rest')
 
   it('answers as fetch does over a socket', async () => {
-    const answer: Answer = async (request) => {
+    const answer: RequestHandler = async (request) => {
       const body = await request.readBody(100)
       const read = typeof body === 'string' ? body : new TextDecoder().decode(body)
       return json(request.path === '' ? 404 : 200, {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import type { Answer, Request as ExchangeRequest, Response as ExchangeResponse } from './exchange.ts'
+import type { Request as ExchangeRequest, Response as ExchangeResponse, RequestHandler } from './exchange.ts'
 import { normalBasePath, splitTarget } from './target.ts'
 import { bodyStream, connectionError, responseFields } from './transmit.ts'
 
 /** Returns a `fetch` for tests that calls `answer`, the function that answers the requests of a mock, without a socket. */
-export function fetchThrough(answer: Answer, basePath = ''): typeof fetch {
+export function fetchThrough(answer: RequestHandler, basePath = ''): typeof fetch {
   const base = normalBasePath(basePath)
   return async (input, init) => {
     const request = new Request(input, init)

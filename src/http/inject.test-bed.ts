@@ -1,4 +1,4 @@
-import type { Answer, Response } from './exchange.ts'
+import type { RequestHandler, Response } from './exchange.ts'
 import { normalBasePath, splitTarget } from './target.ts'
 
 /** A request without a socket; defaults are those of a plain GET from this machine. */
@@ -13,7 +13,7 @@ export interface Injected {
 }
 
 /** Calls an `Answer` with the request that a socket would bring. The response to HEAD keeps its body. */
-export function inject(answer: Answer, injected: Injected, basePath = ''): Promise<Response> {
+export function inject(answer: RequestHandler, injected: Injected, basePath = ''): Promise<Response> {
   const { url, method = 'GET', headers = {}, body, address = '127.0.0.1' } = injected
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const lower = Object.fromEntries(

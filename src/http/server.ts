@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { canonicalAddress } from '../ledger/address.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
-import type { Answer, Response } from './exchange.ts'
+import type { RequestHandler, Response } from './exchange.ts'
 import { fieldProblem, type MalformedAnswer, problemOf } from './malformed.ts'
 import { isHalfSent, type Pending, requestOf, send } from './pending.ts'
 import { normalBasePath } from './target.ts'
@@ -39,13 +39,13 @@ interface Connection {
   /** Those that have no response yet. */
   readonly unanswered: Set<Pending>
   /** The bytes read when one was last answered. */
-  answeredAt: number
+  bytesAtAnswer: number
   /** The bytes read when it was refused as malformed HTTP; after that nothing on it is answered. */
-  refusedAt: number | undefined
+  bytesAtRefusal: number | undefined
 }
 
 /** Starts an HTTP/1.1 server; rejects if it cannot listen (`EADDRINUSE`, `EACCES`, `ENOTFOUND` ...). */
-export async function listen(answer: Answer, options: ListenOptions) {
+export async function listen(answer: RequestHandler, options: ListenOptions) {
   const { host, malformed, trustProxy } = options
   const bounds = { ...defaultBounds, ...options.bounds }
   const basePath = normalBasePath(options.basePath)
@@ -91,7 +91,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
         }
       } finally {
         connection.unanswered.delete(pending)
-        connection.answeredAt = incoming.socket.bytesRead
+        connection.bytesAtAnswer = incoming.socket.bytesRead
       }
     }
   server.on('connection', (socket) => {
@@ -103,8 +103,8 @@ export async function listen(answer: Answer, options: ListenOptions) {
       latest: undefined,
       head: undefined,
       unanswered: new Set(),
-      answeredAt: 0,
-      refusedAt: undefined,
+      bytesAtAnswer: 0,
+      bytesAtRefusal: undefined,
     })
     socket.on('close', () => connections.delete(socket))
   })
@@ -112,7 +112,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
   server.closeIdleConnections = () => {
     for (const [socket, connection] of connections) {
       const isAnswered = connection.unanswered.size === 0 && !isServing(connection)
-      if (isAnswered && socket.bytesRead === connection.answeredAt) socket.destroy()
+      if (isAnswered && socket.bytesRead === connection.bytesAtAnswer) socket.destroy()
     }
   }
   server.on('request', accepting(false))
@@ -222,12 +222,12 @@ async function answerAlone(
   make: () => Response | Promise<Response>,
   bounds: Bounds,
 ): Promise<void> {
-  if (connection.refusedAt !== undefined) {
-    if (socket.bytesRead - connection.refusedAt > bounds.lingerBytes) socket.destroy()
+  if (connection.bytesAtRefusal !== undefined) {
+    if (socket.bytesRead - connection.bytesAtRefusal > bounds.lingerBytes) socket.destroy()
     return
   }
   if (!socket.writable || socket.bytesRead === 0) return void socket.destroy()
-  connection.refusedAt = socket.bytesRead
+  connection.bytesAtRefusal = socket.bytesRead
   const { latest } = connection
   if (latest !== undefined) latest.last = true
   const answer = await make()

@@ -1,11 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Answer, Request, Response } from './exchange.ts'
+import type { Request, RequestHandler, Response } from './exchange.ts'
 import type { MalformedAnswer } from './malformed.ts'
 import { type Listening, type ListenOptions, listen } from './server.ts'
 
 /** A server of one test at a free port, closed when the test ends. */
-export async function testServer(answer: Answer, options: Partial<ListenOptions> = {}): Promise<Listening> {
+export async function testServer(
+  answer: RequestHandler,
+  options: Partial<ListenOptions> = {},
+): Promise<Listening> {
   const server = await listen(answer, {
     host: '127.0.0.1',
     port: 0,
@@ -19,7 +22,7 @@ export async function testServer(answer: Answer, options: Partial<ListenOptions>
 }
 
 /** The answer that says what the server made of a request. */
-export const echo: Answer = async ({ method, path, query, headers, address }) =>
+export const echo: RequestHandler = async ({ method, path, query, headers, address }) =>
   json(200, { method, path, query, headers, address })
 
 /** A JSON answer without further headers. */
@@ -34,7 +37,7 @@ export const plainly: MalformedAnswer = (status, reason) => json(status, { reaso
 
 /** An answer that reads at most `limit` bytes of the body and says how many there were. */
 export const measuring =
-  (limit: number): Answer =>
+  (limit: number): RequestHandler =>
   async (request: Request) => {
     const body = await request.readBody(limit)
     if (body === 'too-large') return json(413, { limit })

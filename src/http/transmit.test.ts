@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Answer, Transport } from './exchange.ts'
+import type { RequestHandler, Transport } from './exchange.ts'
 import { fetchThrough } from './fetch-through.ts'
 import { json, raw, testServer } from './test-server.test-bed.ts'
 
 const body = { text: 'é'.repeat(40) }
 const by =
-  (transport: Transport): Answer =>
+  (transport: Transport): RequestHandler =>
   async () => ({ ...json(200, body), transport })
 
 /** The same through a socket and without one. */

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
-import type { Answer } from './exchange.ts'
+import type { RequestHandler } from './exchange.ts'
 import type { Listening } from './server.ts'
 import { answersIn, json, measuring, raw, testServer } from './test-server.test-bed.ts'
 
@@ -201,7 +201,7 @@ describe('listen: a body that is too long', () => {
   })
 
   it('has its connection ended as soon as it has all come, also where the answer did not wait for its reading', async () => {
-    const answer: Answer = async (request) => {
+    const answer: RequestHandler = async (request) => {
       void request.readBody(limit)
       return json(401, {})
     }

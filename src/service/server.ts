@@ -3,7 +3,7 @@ import { defaultVariants, type Variants, variants } from '../../spec/generated/v
 import { answerMalformed } from '../api/answer.ts'
 import type { Instance } from '../api/instance.ts'
 import type { ApiSettings } from '../api/open-instance.ts'
-import type { Answer, Response } from '../http/exchange.ts'
+import type { RequestHandler, Response } from '../http/exchange.ts'
 import { type Listening, type ListenOptions, listen } from '../http/server.ts'
 import { maskProblem } from '../ledger/address.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -89,7 +89,7 @@ function variantProblem(name: string, value: string): string | undefined {
 }
 
 interface PublicApi {
-  readonly answer: Answer
+  readonly answer: RequestHandler
   /** The instance that answers malformed HTTP. */
   readonly instance: () => Instance
   readonly onMalformed?: (response: Response) => void
@@ -132,7 +132,7 @@ export function openHealthServer(
 export function healthAnswer(
   readiness: () => Promise<Readiness>,
   measured: () => object = () => ({}),
-): Answer {
+): RequestHandler {
   return async ({ method, path }) => {
     if (path !== '/healthz' && path !== '/readyz') return response(404, 'unknown')
     if (method !== 'GET' && method !== 'HEAD') return response(405, 'method', { allow: 'GET, HEAD' })

@@ -5,7 +5,7 @@ import { openInFlight } from '../api/in-flight.ts'
 import type { Machine } from '../api/instance.ts'
 import type { openLimits } from '../api/limits.ts'
 import { openInstance } from '../api/open-instance.ts'
-import type { Answer } from '../http/exchange.ts'
+import type { RequestHandler } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
 import { aFunction, aText, defined, type RulesOf, timerMs, wholeNumber } from '../options.ts'
@@ -94,7 +94,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     ])
     const instance = openInstance(sealingKey, { store, now, newId, monotonic }, settings, store.openLimits)
     const inFlight = openInFlight()
-    const answer: Answer = (request) =>
+    const answer: RequestHandler = (request) =>
       inFlight.during(async () => {
         const began = monotonic()
         const { response, trace } = await answerApi(instance, request)
