@@ -134,6 +134,23 @@ listening() {
   missing "nothing listens on port $1 after $tries tries"
 }
 
+# Starts PostgreSQL 15 of Debian on a port of loopback, with these options; `"$binaries/psql"` finds it.
+start_postgres() {
+  needs setpriv
+  debian_install postgresql-15=15.20-0+deb12u1 postgresql-client-15=15.20-0+deb12u1 libpq5 libllvm14 libicu72 libldap-2.5-0 libxml2 libz3-4
+  chmod 755 "$work"
+  mkdir -m 777 "$work/data"
+  binaries=$work/debian/usr/lib/postgresql/15/bin
+  export LD_LIBRARY_PATH=$work/debian/usr/lib/x86_64-linux-gnu:$work/debian/lib/x86_64-linux-gnu
+  local user=(env)
+  [ "$(id -u)" != 0 ] || user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+  "${user[@]}" "$binaries/initdb" -D "$work/data/main" -A trust -U postgres >"$work/initdb.log" 2>&1 || missing 'a database'
+  export PGHOST=127.0.0.1 PGUSER=postgres PGPORT
+  PGPORT=$(free_port)
+  "${user[@]}" "$binaries/postgres" -D "$work/data/main" -p "$PGPORT" -k '' -c listen_addresses=127.0.0.1 "$@" >"$work/postgres.log" 2>&1 &
+  listening "$PGPORT"
+}
+
 # Compares "$work/seen" with standard input, and says the finding.
 holds() {
   diff -u --label expected --label seen - "$work/seen" >&2 || { echo "changed: $1" >&2; exit 1; }

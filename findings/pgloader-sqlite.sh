@@ -6,20 +6,9 @@
 # It matters to whoever moves a ledger and looks at the number of rows: it is right.
 # Here a ledger is not moved between stores; prices are `double precision` in PostgreSQL (`src/store/postgres/schema.ts`).
 . "$(dirname "$0")/lib.sh"
-needs sqlite3 setpriv
-debian_install pgloader=3.6.9-1 \
-  postgresql-15=15.20-0+deb12u1 postgresql-client-15=15.20-0+deb12u1 libpq5 libllvm14 libicu72 libldap-2.5-0 libxml2 libz3-4
-chmod 755 "$work"
-mkdir -m 777 "$work/data"
-binaries=$work/debian/usr/lib/postgresql/15/bin
-export LD_LIBRARY_PATH=$work/debian/usr/lib/x86_64-linux-gnu:$work/debian/lib/x86_64-linux-gnu
-user=(env)
-[ "$(id -u)" != 0 ] || user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
-"${user[@]}" "$binaries/initdb" -D "$work/data/main" -A trust -U postgres >"$work/initdb.log" 2>&1 || missing 'a database'
-port=$(free_port)
-"${user[@]}" "$binaries/postgres" -D "$work/data/main" -p "$port" -k '' -c listen_addresses=127.0.0.1 >"$work/postgres.log" 2>&1 &
-listening "$port"
-export PGHOST=127.0.0.1 PGPORT=$port PGUSER=postgres
+needs sqlite3
+debian_install pgloader=3.6.9-1
+start_postgres
 asked() { "$binaries/psql" -X -q -A -t -d ledger "$@"; }
 
 for revoked in NULL 5; do
@@ -35,7 +24,7 @@ for revoked in NULL 5; do
     INSERT INTO paid VALUES (2, 1, CASE WHEN $revoked IS NULL THEN 'invoice-2' ELSE 'invoice-1' END, 29.5, NULL)"
   until "$binaries/psql" -X -q -d postgres -c 'DROP DATABASE IF EXISTS ledger' -c 'CREATE DATABASE ledger' >"$work/psql.log" 2>&1; do sleep 0.2; done
   code=0
-  (cd "$work" && debian/usr/bin/pgloader "$work/ledger.db" "pgsql://postgres@127.0.0.1:$port/ledger") >"$work/pgloader.log" 2>&1 || code=$?
+  (cd "$work" && debian/usr/bin/pgloader "$work/ledger.db" "pgsql://postgres@127.0.0.1:$PGPORT/ledger") >"$work/pgloader.log" 2>&1 || code=$?
   errors=$(grep -c ' ERROR ' "$work/pgloader.log") ticks=$(grep -c 'Total import time *✓' "$work/pgloader.log")
   echo "revoked at $revoked: exit code $code, $(asked -c 'SELECT count(*) FROM paid') rows, errors $errors, tick $ticks"
   asked -c "SELECT 'price ' || price::text FROM paid WHERE id = 1" \
