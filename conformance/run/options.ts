@@ -105,7 +105,7 @@ export type RunEvent =
   | ({ readonly event: 'failure' } & Readonly<Record<'rule' | 'check' | 'claim', string>>)
   /** The target refused with 429; the run pauses for this long. */
   | { readonly event: 'repaced'; readonly seconds: number }
-  /** A request had no answer, nor has one since: the run tries again for at most so long. */
+  /** A request had no answer, the first for a while: the run tries again for at most so long. */
   | { readonly event: 'unanswered'; readonly text: string; readonly seconds: number }
   | { readonly event: 'warning'; readonly text: string }
   | { readonly event: 'waiting'; readonly seconds: number; readonly check: string }

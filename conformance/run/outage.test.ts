@@ -60,15 +60,17 @@ describe('an interrupted run', () => {
     }
     const together: Transport['together'] = (requests) => Promise.all(requests.map(send))
     const transport = { ...wild.transport, send, together }
+    let told = 0
     const { report, trace } = await wildRun((one) => one, {
       ...{ clock, transport, target, checks: limited, maxRequests: 900 },
+      onEvent: ({ event }) => void (event === 'unanswered' && told++),
     })
     const now = BigInt(clock.now()) * 1_000_000n
     const live = wild.state.bundles
       .flatMap(({ grants }) => grants)
       .filter(({ source, revoked, until = now + 1n }) => source?.startsWith('ba-') && !revoked && until > now)
     const { differences } = await replay(limited, trace)
-    return { report, trace, live, differences }
+    return { report, trace, live, differences, told }
   }
   const limited = checks.filter(({ id }) => /^(?:expiry|revoke|chain|races|grants)\//.test(id))
   let sound: RunResult['report']
@@ -89,8 +91,8 @@ describe('an interrupted run', () => {
       if (count === moment) until = now + 3_000
       return until !== undefined && now < until
     }
-    const { report, live, differences } = await interrupted(isAway, 'without effect', away[answer])
-    expect(until).toBeDefined()
+    const { report, live, differences, told } = await interrupted(isAway, 'without effect', away[answer])
+    expect([until, told]).toEqual([expect.any(Number), 1])
     expect([report.failures, report.residue, live, differences]).toEqual([[], [], [], []])
     expect([report.run.incomplete, report.outcome]).toEqual([undefined, sound.outcome])
     expect(report.promise.untried).toEqual(sound.promise.untried)

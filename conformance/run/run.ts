@@ -86,7 +86,7 @@ async function runPlan(execution: Execution): Promise<void> {
   await execution.finishWaiting()
   const left = await runUnpaid(execution, unpaid)
   // What the limits add pays for more than what is left: a check that is begun with too little is stopped in the middle.
-  const isLater = !effort.isExact && limits.some(triesTheLimit)
+  const isLater = !effort.isExact && limits.length > 0
   await runLimits(execution, limits, isLater ? left : await runUnpaid(execution, left))
   budget.enter('confirmation')
   if (execution.failed.size > 0 && !execution.isOver) await execution.complete(() => meetClocks(execution))

@@ -65,6 +65,8 @@ export class Session {
   #received = 0
   /** Since when no request has had an answer, by our own clock; before the first answer there is nothing to wait for. */
   #awaySince: number | undefined
+  /** When the last request was lost that is sent again. */
+  #lostAt = Number.NEGATIVE_INFINITY
   #hasAnswered = false
   /** For how long the clean-up still repeats what the target does not answer, or what a layer in front answers for it. */
   #patienceMs: number
@@ -135,13 +137,16 @@ export class Session {
   }
 
   /** Waits after a request of a check without an answer; returns whether it may be sent again, and throws `CannotGoOn` after an outage that outlasts the patience. */
-  async #outlasts(sender: Sender, { request, text, sentAt }: Exchange, tries: number): Promise<boolean> {
+  async #outlasts(sender: Sender, { request, text }: Exchange, tries: number): Promise<boolean> {
     const { clock, budget, patienceMs, signal, emit } = this.context
     const isRead = request.method === 'GET'
     budget.repeat()
     // Before the first answer, of a layer in front too, nothing tells an outage from an address that leads nowhere.
     if (!this.#hasAnswered) return isRead && tries === 1
-    if (sentAt === this.#awaySince) emit({ event: 'unanswered', text, seconds: patienceMs / 1_000 })
+    // Several requests may be lost at once, and one that was sent before be answered meanwhile.
+    if (clock.now() - this.#lostAt > 2 * longestPauseMs)
+      emit({ event: 'unanswered', text, seconds: patienceMs / 1_000 })
+    this.#lostAt = clock.now()
     await clock.sleep(Math.min(shortestPauseMs * 2 ** tries, longestPauseMs), signal)
     const awayMs = clock.now() - (this.#awaySince ?? clock.now())
     if (awayMs > patienceMs)
