@@ -124,6 +124,77 @@ C
   debian usr/sbin/nginx -e "$work/nginx.log" -c "$work/nginx.conf"
 }
 
+# Starts proxies by their names, as Debian has them, in front of a server at host:port; each name becomes a variable that holds its port.
+start_proxies() {
+  local to=$1 name port modules=$work/debian/usr/lib/apache2/modules
+  shift
+  for name in "$@"; do
+    port=$(free_port)
+    printf -v "$name" %s "$port"
+    case $name in
+      nginx) start_nginx "$port" "location / { proxy_pass http://$to; }" ;;
+      h2o)
+        echo "listen: { host: 127.0.0.1, port: $port }
+hosts: { default: { paths: { /: { proxy.reverse.url: \"http://$to/\" } } } }" >"$work/h2o.yaml"
+        debian usr/bin/h2o -c "$work/h2o.yaml"
+        ;;
+      apache)
+        cat >"$work/apache.conf" <<C
+ServerName api.test
+Listen 127.0.0.1:$port
+PidFile $work/apache.pid
+ErrorLog $work/apache.log
+DefaultRuntimeDir $work
+LoadModule mpm_event_module $modules/mod_mpm_event.so
+LoadModule authz_core_module $modules/mod_authz_core.so
+LoadModule proxy_module $modules/mod_proxy.so
+LoadModule proxy_http_module $modules/mod_proxy_http.so
+ProxyPass / http://$to/
+C
+        debian usr/sbin/apache2 -D FOREGROUND -f "$work/apache.conf"
+        ;;
+      lighttpd)
+        cat >"$work/lighttpd.conf" <<C
+server.port = $port
+server.bind = "127.0.0.1"
+server.document-root = "$work"
+server.errorlog = "$work/lighttpd.log"
+server.modules = ("mod_proxy")
+proxy.server = ("" => (("host" => "127.0.0.1", "port" => ${to#*:})))
+C
+        debian usr/sbin/lighttpd -D -m "$work/debian/usr/lib/lighttpd" -f "$work/lighttpd.conf"
+        ;;
+      haproxy)
+        echo "defaults
+  mode http
+  timeout client 5s
+  timeout server 5s
+  timeout connect 5s
+listen api
+  bind 127.0.0.1:$port
+  server one $to" >"$work/haproxy.cfg"
+        debian usr/sbin/haproxy -db -f "$work/haproxy.cfg"
+        ;;
+      varnish)
+        needs gcc # Varnish compiles its configuration
+        echo "vcl 4.1;
+backend default { .host = \"127.0.0.1\"; .port = \"${to#*:}\"; }" >"$work/default.vcl"
+        debian usr/sbin/varnishd -F -n "$work/varnish" -a "127.0.0.1:$port" -f "$work/default.vcl" -s malloc,16m -j none -p vcc_err_unref=off
+        ;;
+      caddy)
+        echo "{
+ admin off
+}
+http://:$port {
+ reverse_proxy $to
+}" >"$work/Caddyfile"
+        export XDG_DATA_HOME=$work/caddy XDG_CONFIG_HOME=$work/caddy
+        debian usr/bin/caddy run --adapter caddyfile --config "$work/Caddyfile"
+        ;;
+    esac
+  done
+}
+
 # Waits until something accepts connections on a port of loopback.
 listening() {
   local tries

@@ -7,29 +7,10 @@
 debian_install nginx=1.22.1-9+deb12u11 varnish=7.1.1-2+deb12u1 libvarnishapi3 libjemalloc2 \
   haproxy=2.6.12-1+deb12u4 liblua5.3-0 libopentracing1 libopentracing-c-wrapper0
 start_upstream cut
-nginx=$(free_port) varnish=$(free_port) haproxy=$(free_port)
-
+nginx=$(free_port)
 start_nginx "$nginx" 'location / { proxy_pass http://api; proxy_http_version 1.1; proxy_set_header Connection ""; }' \
   "upstream api { server $upstream; keepalive 4; }"
-
-printf 'vcl 4.1;\nbackend default { .host = "127.0.0.1"; .port = "%s"; }\n' "${upstream#*:}" >"$work/default.vcl"
-needs gcc # Varnish compiles its configuration
-debian usr/sbin/varnishd -F -n "$work/varnish" -a "127.0.0.1:$varnish" -f "$work/default.vcl" -s malloc,16m -j none \
-  -p vcc_err_unref=off
-
-cat >"$work/haproxy.cfg" <<C
-defaults
-  mode http
-  timeout connect 5s
-  timeout client 5s
-  timeout server 5s
-frontend public
-  bind 127.0.0.1:$haproxy
-  default_backend api
-backend api
-  server one $upstream
-C
-debian usr/sbin/haproxy -db -f "$work/haproxy.cfg"
+start_proxies "$upstream" varnish haproxy
 
 # Prints how often a request reaches the server on a connection that it keeps. The upstream counts its connections' requests, so
 # the first GET opens one and the second request is read and cut.

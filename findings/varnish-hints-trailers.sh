@@ -9,7 +9,7 @@
 . "$(dirname "$0")/lib.sh"
 debian_install varnish=7.1.1-2+deb12u1 libvarnishapi3 libjemalloc2 apache2-bin=2.4.71-1~deb12u1 libapr1 libaprutil1 \
   libaprutil1-dbd-sqlite3 libaprutil1-ldap haproxy=2.6.12-1+deb12u4 liblua5.3-0 libopentracing1 libopentracing-c-wrapper0 caddy=2.6.2-5
-needs node curl gcc # Varnish compiles its configuration
+needs node curl
 cat >"$work/server.mjs" <<'N'
 import { createServer } from 'node:http'
 
@@ -29,39 +29,17 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 N
 node "$work/server.mjs" >"$work/upstream" &
 until [ -s "$work/upstream" ]; do sleep 0.1; done
-server=$(cat "$work/upstream")
-apache=$(free_port) haproxy=$(free_port) varnish=$(free_port) caddy=$(free_port)
-modules=$work/debian/usr/lib/apache2/modules
-cat >"$work/apache.conf" <<C
-ServerName api.test
-Listen 127.0.0.1:$apache
-PidFile $work/apache.pid
-ErrorLog $work/apache.log
-DefaultRuntimeDir $work
-LoadModule mpm_event_module $modules/mod_mpm_event.so
-LoadModule authz_core_module $modules/mod_authz_core.so
-LoadModule proxy_module $modules/mod_proxy.so
-LoadModule proxy_http_module $modules/mod_proxy_http.so
-ProxyPass / http://127.0.0.1:$server/
-C
-debian usr/sbin/apache2 -D FOREGROUND -f "$work/apache.conf"
-printf 'defaults\n mode http\n timeout client 5s\n timeout server 5s\n timeout connect 5s\nlisten api\n bind 127.0.0.1:%s\n server one 127.0.0.1:%s\n' "$haproxy" "$server" >"$work/haproxy.cfg"
-debian usr/sbin/haproxy -f "$work/haproxy.cfg"
-printf 'vcl 4.1;\nbackend default { .host = "127.0.0.1"; .port = "%s"; }\n' "$server" >"$work/default.vcl"
-debian usr/sbin/varnishd -F -n "$work/varnish" -a "127.0.0.1:$varnish" -f "$work/default.vcl" -s malloc,16m -j none -p vcc_err_unref=off
-printf '{\n admin off\n}\nhttp://:%s {\n reverse_proxy 127.0.0.1:%s\n}\n' "$caddy" "$server" >"$work/Caddyfile"
-export XDG_DATA_HOME=$work/caddy XDG_CONFIG_HOME=$work/caddy
-debian usr/bin/caddy run --adapter caddyfile --config "$work/Caddyfile"
-
+server=127.0.0.1:$(cat "$work/upstream")
+start_proxies "$server" apache haproxy varnish caddy
 
 for proxy in varnish apache haproxy caddy; do
   port=${!proxy}
   listening "$port"
   for path in plain hints progress trailer; do
-    before=$(curl -s "http://127.0.0.1:$server/")
+    before=$(curl -s "http://$server/")
     code=0
     status=$(curl -s -m 20 -X POST -d '{}' -o /dev/null -w '%{http_code}' "http://127.0.0.1:$port/$path") || code=$?
-    after=$(curl -s "http://127.0.0.1:$server/")
+    after=$(curl -s "http://$server/")
     case $code in 0) how=whole ;; 18 | 56) how='broken off' ;; *) how="exit code $code" ;; esac
     printf '%s, %s: %s, %s, created %s\n' "$proxy" "$path" "$status" "$how" \
       "$(node -p 'JSON.parse(process.argv[2]).created - JSON.parse(process.argv[1]).created' "$before" "$after")"
