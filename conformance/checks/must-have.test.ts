@@ -136,7 +136,6 @@ describe('what every run tries', () => {
       'refusals/types',
       `an object with the one field ${field} is its ${field}`,
     ]),
-    ['refusals/required', 'an end of milliseconds as text'],
     ...['searchUsers behind a cursor', 'listBundleGrants with sourceId'].flatMap((what) => [
       ['auth/not-a-key', `no key is needed to ${what}`],
       ['auth/not-a-key', `a revoked key does ${what}`],

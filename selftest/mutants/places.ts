@@ -112,9 +112,6 @@ mutantsOf('refusals', {
       ),
     ]),
   ),
-  'ERROR-INVALID-REFUSED: an end of milliseconds as text': parseTextAs('endsAt', (text) =>
-    /^\d{13}$/.test(text) ? new Date(Number(text)).toISOString() : text,
-  ),
 })
 
 /** Applies the offset of a bound to its time of day, and not to its date. */
