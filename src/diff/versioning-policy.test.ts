@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { corpora, judge } from './corpus/corpus.test-bed.ts'
-import { put, revise } from './corpus/edit.ts'
+import { put, revise } from './corpus/edit.test-bed.ts'
 import { diffContracts } from './diff-contracts.ts'
 import { shortestNotice } from './lifecycle.ts'
 import { withRules } from './rules.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { diffRules } from '../rules.ts'
 import { corpora, judge, sidesOf } from './corpus.test-bed.ts'
-import { drop, put, revise, without } from './edit.ts'
+import { drop, put, revise, without } from './edit.test-bed.ts'
 
 const all = corpora.flatMap((corpus) => corpus.edits.map((edit) => ({ ...edit, corpus, edit })))
 

@@ -1,4 +1,4 @@
-import type { Draft } from './edit.ts'
+import type { Draft } from './edit.test-bed.ts'
 
 /** Another way to write a whole document, which changes nothing that it says. */
 export interface Rewrite {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { openDocument } from '../../../spec/lint/document.ts'
 import { apiRules } from '../../../spec/lint/plugin.ts'
-import { revise } from '../../diff/corpus/edit.ts'
+import { revise } from '../../diff/corpus/edit.test-bed.ts'
 import { fixtures } from './fixtures/fixtures.test-bed.ts'
 
 const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
