@@ -3,7 +3,7 @@ import { type Located, member } from './located.ts'
 import { isElsewhere, type OpenDocument, openDocument } from './open-document.ts'
 import { type Sameness, sameness } from './same-meaning.ts'
 import { comparison } from './schema/compare-schemas.ts'
-import type { Comparison } from './schema/gap.ts'
+import { type Comparison, comesFromBase } from './schema/gap.ts'
 import { type Direction, readSchemas } from './schema/read-schema.ts'
 import type { SchemaReader } from './schema/shape.ts'
 
@@ -35,37 +35,25 @@ export function openChange(base: unknown, head: unknown, today: string | undefin
     head: readSchemas(documents.head, direction, budget),
   })
   const readers = { request: readersOf('request'), response: readersOf('response') }
-  const { request, response } = readers
   const isSame = sameness(documents.base, documents.head)
   const backwards: Sameness = (head, base) => isSame(base, head)
+  const compared = (direction: Direction, looksFor: 'breaking' | 'additive'): Comparison => {
+    const [purpose, { base, head }] = [{ direction, looksFor }, readers[direction]]
+    return comesFromBase(purpose)
+      ? comparison(base, head, isSame, purpose)
+      : comparison(head, base, backwards, purpose)
+  }
+  const comparisonsOf = (direction: Direction): Change['comparisons'][Direction] => ({
+    breaking: compared(direction, 'breaking'),
+    additive: compared(direction, 'additive'),
+  })
   return {
     ...documents,
     today,
     budget,
     readers,
     isSame: ({ base, head }) => isElsewhere(base) || isElsewhere(head) || isSame(base, head),
-    comparisons: {
-      request: {
-        breaking: comparison(request.base, request.head, isSame, {
-          direction: 'request',
-          looksFor: 'breaking',
-        }),
-        additive: comparison(request.head, request.base, backwards, {
-          direction: 'request',
-          looksFor: 'additive',
-        }),
-      },
-      response: {
-        breaking: comparison(response.head, response.base, backwards, {
-          direction: 'response',
-          looksFor: 'breaking',
-        }),
-        additive: comparison(response.base, response.head, isSame, {
-          direction: 'response',
-          looksFor: 'additive',
-        }),
-      },
-    },
+    comparisons: { request: comparisonsOf('request'), response: comparisonsOf('response') },
   }
 }
 
