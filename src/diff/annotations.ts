@@ -1,9 +1,9 @@
 import type { Budget } from './budget.ts'
 import type { Change, Pair } from './change.ts'
 import { declarationsOf } from './declarations.ts'
+import { documentationChanged } from './documentation.ts'
 import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { canonical, isObject, type JsonObject, objectOf, textsOf } from './json.ts'
-import { wordsChanged } from './leaves.ts'
 import { observeLifecycle } from './lifecycle.ts'
 import { items, type Located, member, members } from './located.ts'
 import { notJudged } from './not-judged.ts'
@@ -76,7 +76,7 @@ function observeValues(
   const at = `${pointer}/${keyword}`
   const isRead = keyword.endsWith('Only')
   const isBound = keyword === 'default' && before.every(({ isRequired }) => isRequired)
-  if (direction === 'response' || isRead || isBound) return [wordsChanged(at)]
+  if (direction === 'response' || isRead || isBound) return [documentationChanged(at)]
   // A new alternative may have its own default.
   const isNews = lost.length === 0 && after.length > before.length && before.length > 1
   const rule = keyword === 'default' ? ruleOfDefault(lost, gained) : 'length-unit-changed'

@@ -69,9 +69,12 @@ function observeCalls(change: Change, base: Calls, head: Calls, place: Place): r
 function observeCall(change: Change, operation: Pair, item: Pair, place: Place): readonly Observation[] {
   const body = pairAt(change, operation, 'requestBody')
   const rest = [
-    ...others(operation, ['requestBody', 'deprecated', 'x-sunset', ...words]),
-    ...others(item, [...words, '$ref'].concat(Object.keys(objectOf(item.head.node)).filter(isMethod))),
-    ...(exists(body.base) && exists(body.head) ? others(body, ['content', ...words]) : []),
+    ...others(operation, ['requestBody', 'deprecated', 'x-sunset', ...documentation]),
+    ...others(
+      item,
+      [...documentation, '$ref'].concat(Object.keys(objectOf(item.head.node)).filter(isMethod)),
+    ),
+    ...(exists(body.base) && exists(body.head) ? others(body, ['content', ...documentation]) : []),
   ]
   const content = pairAt(change, body, 'content')
   const hadTypes = members(content.base).length > 0
@@ -87,7 +90,7 @@ function observeCall(change: Change, operation: Pair, item: Pair, place: Place):
   ]
 }
 
-const words = ['summary', 'description', 'tags', 'externalDocs']
+const documentation = ['summary', 'description', 'tags', 'externalDocs']
 
 function others({ base, head }: Pair, read: readonly string[]): readonly (readonly [string, Pair])[] {
   const keys = new Set([base, head].flatMap(({ node }) => Object.keys(objectOf(node))))

@@ -1,10 +1,10 @@
 import { observeCatalogue } from './catalogue.ts'
 import { type Change, openChange, type Pair, roots } from './change.ts'
+import { documentationChanged, observeDocumentation } from './documentation.ts'
 import { observeErrorCodes } from './error-codes.ts'
 import { declare, type Finding, type Observation, toFindings } from './finding.ts'
 import { equal, objectOf } from './json.ts'
-import { observeLeaves, wordsChanged } from './leaves.ts'
-import { notJudged } from './not-judged.ts'
+import { notJudged, observeUnknown } from './not-judged.ts'
 import { isElsewhere } from './open-document.ts'
 import { observeOperations } from './operations.ts'
 import { observeSecuritySchemes } from './security.ts'
@@ -54,7 +54,8 @@ function observeDocument(change: Change): readonly Observation[] {
     ...observeDialect(root),
     ...observeErrorCodes(change),
     ...observeReferencesOut(change),
-    ...observeLeaves(change),
+    ...observeDocumentation(change),
+    ...observeUnknown(change),
   ]
   const leftOut = [...change.budget.skipped].map(([why, pointer]) =>
     notJudged(pointer, place, `${why} is not judged`),
@@ -110,7 +111,7 @@ function observeDialect({ base, head }: Pair): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) => objectOf(node)['jsonSchemaDialect'])
   if (before === after) return []
   if (defaultDialects.includes(before) && defaultDialects.includes(after))
-    return [wordsChanged('#/jsonSchemaDialect')]
+    return [documentationChanged('#/jsonSchemaDialect')]
   const message = `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`
   return [rules.at('schema-dialect-changed', '#/jsonSchemaDialect', place, message)]
 }

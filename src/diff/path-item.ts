@@ -1,11 +1,10 @@
 import type { Change, Pair } from './change.ts'
 import type { Observation } from './finding.ts'
+import { methods } from './grammar.ts'
 import { objectOf } from './json.ts'
 import { type Located, member, members } from './located.ts'
 import { observeNotJudged } from './not-judged.ts'
 import type { OpenDocument } from './open-document.ts'
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /** Tests that a key of a path item (what OpenAPI has under one path) is an HTTP method, so that its value is an operation. */
 export const isMethod = (key: string): boolean => methods.includes(key)

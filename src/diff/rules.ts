@@ -2,10 +2,10 @@ import { rules as annotation } from './annotations.ts'
 import { rules as call } from './calls.ts'
 import { rules as catalogue } from './catalogue.ts'
 import { rules as document } from './diff-contracts.ts'
+import { rules as documentation } from './documentation.ts'
 import { rules as errorCode } from './error-codes.ts'
 import type { DiffRule } from './finding.ts'
 import { rules as header } from './headers.ts'
-import { rules as word } from './leaves.ts'
 import { rules as lifecycle } from './lifecycle.ts'
 import { rules as limit } from './limits.ts'
 import { rules as mediaType } from './media-types.ts'
@@ -38,7 +38,7 @@ export const diffRules: readonly DiffRule[] = [
   limit,
   lifecycle,
   catalogue,
-  word,
+  documentation,
   unjudged,
 ].flatMap(({ all }) => all)
 

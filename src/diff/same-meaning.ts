@@ -4,7 +4,7 @@ import { items, type Located, member, members } from './located.ts'
 import { memoizeRecursive } from './memoize-recursive.ts'
 import { type OpenDocument, schemaReference } from './open-document.ts'
 
-/** Tests that two places of two documents are equal apart from words and names of components. */
+/** Tests that two places of two documents are equal apart from documentation and names of components. */
 export type Sameness = (base: Located, head: Located) => boolean
 
 /** The content of a keyword: parts by free names, plain values, or one part. */
@@ -24,7 +24,15 @@ const kinds: Readonly<Record<string, Kind>> = {
   default: 'value',
 }
 
-const words = new Set(['title', 'description', 'summary', 'example', 'examples', 'externalDocs', '$comment'])
+const documentation = new Set([
+  'title',
+  'description',
+  'summary',
+  'example',
+  'examples',
+  'externalDocs',
+  '$comment',
+])
 
 const maxDepth = 400
 
@@ -67,7 +75,7 @@ function at(meanings: JsonObject, { pointer }: Located, name: string): Located {
   return { node: meanings[name], pointer: member({ node: {}, pointer }, name).pointer }
 }
 
-/** Resolves references that have only words beside them. */
+/** Resolves references that have only documentation beside them. */
 export function resolveRef(document: OpenDocument, from: Located): Located {
   const passed = new Set<string>()
   let at = from
@@ -79,13 +87,15 @@ export function resolveRef(document: OpenDocument, from: Located): Located {
 }
 
 const isPureReference = (node: unknown): boolean =>
-  isObject(node) && '$ref' in node && Object.keys(node).every((key) => key === '$ref' || words.has(key))
+  isObject(node) &&
+  '$ref' in node &&
+  Object.keys(node).every((key) => key === '$ref' || documentation.has(key))
 
-/** Returns the members of a place without words. */
+/** Returns the members of a place without documentation. */
 function meaning(document: OpenDocument, place: Located, kind: Kind): JsonObject {
   const node = objectOf(place.node)
   if (kind !== 'part') return node
-  const kept = Object.entries(node).filter(([key]) => !words.has(key))
+  const kept = Object.entries(node).filter(([key]) => !documentation.has(key))
   return Object.fromEntries(
     kept.map(([key, value]) => {
       if (key === 'discriminator' && isObject(value)) return [key, subtypesOf(document, place)]

@@ -1,8 +1,8 @@
 import { addressOf } from './address.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
+import { documentationChanged } from './documentation.ts'
 import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { canonical, equal, listOf, objectOf, textOf } from './json.ts'
-import { wordsChanged } from './leaves.ts'
 import { items, type Located, member, members } from './located.ts'
 import type { Scope } from './scope.ts'
 
@@ -42,7 +42,7 @@ function compareServers(servers: Pair): readonly Observation[] {
     if (head.has(url)) return []
     const [byDefault = url, ...others] = addressesOf(server)
     const lost = reachable?.has(byDefault) ? others.find((address) => !reachable.has(address)) : url
-    if (lost === undefined) return [wordsChanged(server.pointer)]
+    if (lost === undefined) return [documentationChanged(server.pointer)]
     const rule = lost === url ? 'server-removed' : 'server-variable-narrowed'
     return [rules.at(rule, server.pointer, { part: 'servers' }, `${lost} is gone`)]
   })
@@ -103,17 +103,18 @@ function observeVariables(pair: Pair, place: Place): readonly Observation[] {
         'server-default-changed',
         `the default is now ${canonical(after['default'])}, before ${canonical(before['default'])}`,
       )
-    const [old, now] = [before['enum'], after['enum']].map((list) => list && listOf(list).map(String))
-    const isLess =
-      now !== undefined && (old === undefined || listOf(old).some((value) => !listOf(now).includes(value)))
-    const isMore =
-      old !== undefined && (now === undefined || listOf(now).some((value) => !listOf(old).includes(value)))
-    if (isLess) at('server-variable-narrowed', `now one of ${listOf(now).join(', ')}`)
-    else if (isMore)
-      at(
-        'server-variable-widened',
-        `now ${now === undefined ? 'any value' : `one of ${listOf(now).join(', ')}`}`,
-      )
+    const [old, now] = [before['enum'], after['enum']].map((list) =>
+      list === undefined ? undefined : listOf(list).map(String),
+    )
+    const text = now ? `now one of ${now.join(', ')}` : 'now any value'
+    if (excludes(now, old)) at('server-variable-narrowed', text)
+    else if (excludes(old, now)) at('server-variable-widened', text)
     return observed
   })
 }
+
+type Values = readonly string[] | undefined
+
+/** Tests that a list of values lacks some of another one; undefined stands for any value. */
+const excludes = (values: Values, others: Values): boolean =>
+  values !== undefined && (others === undefined || others.some((value) => !values.includes(value)))

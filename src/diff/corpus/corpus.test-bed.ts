@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { type ContractDiff, diffContracts } from '../diff-contracts.ts'
 import type { ChangeClass } from '../verdict.ts'
-import { append, drop, put, rename, replaceText, reverse, revise, type Step, without } from './edit.test-bed.ts'
+import {
+  append,
+  drop,
+  put,
+  rename,
+  replaceText,
+  reverse,
+  revise,
+  type Step,
+  without,
+} from './edit.test-bed.ts'
 
 /** One labelled change: what it does, what it truly means, and why. */
 export interface Edit {
