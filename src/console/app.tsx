@@ -224,7 +224,7 @@ function useActions(workspace: string, place: string, changed: () => void) {
     if (action.kind === 'plain') return attempt(`Done: ${title}`, run)
     // A ledger in a file cannot be restored from a snapshot.
     const isKept = await call('get', '/workspaces/{workspace}', [workspace]).then(
-      ({ kept: remaining }) => remaining,
+      ({ kept }) => kept,
       () => false,
     )
     if (action.kind !== 'quick') {

@@ -153,11 +153,11 @@ function MoveTo({ now, advance }: { readonly now: string; readonly advance: (to:
   )
 }
 
-const modes = {
-  frozen: 'frozen: stands still',
-  system: 'system: runs as the clock of this machine',
-  scaled: 'scaled: runs faster or slower',
-} as const
+const modes = [
+  ['frozen', 'frozen: stands still'],
+  ['system', 'system: runs as the clock of this machine'],
+  ['scaled', 'scaled: runs faster or slower'],
+] as const
 
 interface ClockFormProps {
   readonly mode: ClockRequest['mode']
@@ -179,16 +179,10 @@ function Mode({ mode, set }: ClockFormProps) {
         <select
           value={chosen}
           onChange={({ currentTarget }) =>
-            setChosen(
-              currentTarget.value === 'scaled'
-                ? 'scaled'
-                : currentTarget.value === 'system'
-                  ? 'system'
-                  : 'frozen',
-            )
+            setChosen(modes.find(([value]) => value === currentTarget.value)?.[0] ?? mode)
           }
         >
-          {Object.entries(modes).map(([value, name]) => (
+          {modes.map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>

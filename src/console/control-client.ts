@@ -18,21 +18,12 @@ type Body<M extends Method, Path extends keyof paths> = paths[Path][M] extends {
   ? Json<Sent>
   : undefined
 
-/** The error of a request to the control plane; status 0 without an answer. */
-export class RequestError extends Error {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
 /** The name of the event for a session that is no longer valid. */
 export const sessionLost = 'session-lost'
 
 /**
- * Sends a request to the control plane; rejects with a RequestError. `names` are the path parameters in order. URLs are relative,
- * so that the console also works behind a path prefix.
+ * Sends a request to the control plane; rejects with an error for people to read. `names` are the path parameters in order.
+ * URLs are relative, so that the console also works behind a path prefix.
  */
 export async function call<M extends Method, Path extends keyof paths>(
   method: M,
@@ -53,12 +44,12 @@ export async function call<M extends Method, Path extends keyof paths>(
       body: JSON.stringify(input.body ?? {}),
     }),
   }).catch(() => {
-    throw new RequestError(0, 'The mock does not answer; is it still running?')
+    throw new Error('The mock does not answer; is it still running?')
   })
   if (response.ok) return response.json()
   const error: ControlErrorBody = await response
     .json()
     .catch(() => ({ message: `The mock answered with status ${response.status}.` }))
   if (response.status === 401) dispatchEvent(new Event(sessionLost))
-  throw new RequestError(response.status, error.message)
+  throw new Error(error.message)
 }

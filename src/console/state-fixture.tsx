@@ -1,7 +1,7 @@
 import { type Action, hrefOf, UNDO, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
 import { ActionButton, Form, ObjectTable, text } from './form.tsx'
-import { counted, modeText, momentOf, Text } from './text.tsx'
+import { counted, Fact, modeText, momentOf, Text } from './text.tsx'
 
 /** The built-in fixtures; another size of `large` can be written. */
 export const builtInFixtures = ['demo', 'empty', 'billing', 'pagination', 'edge', 'large:1000'] as const
@@ -27,39 +27,24 @@ export function Fixture() {
   return (
     <>
       <dl class="card">
-        <div>
-          <dt>Fixture</dt>
-          <dd>
-            <Text of={fixture} />
-          </dd>
-        </div>
-        <div>
-          <dt>Clock</dt>
-          <dd>
-            {momentOf(Date.parse(clock.now))} UTC <span class="muted">{modeText(clock)}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>Holds</dt>
-          <dd>
-            {counted(count.accounts, 'account')}, {counted(count.bundles, 'bundle')},{' '}
-            {counted(count.keys, 'key')}, {counted(count.checkouts, 'checkout session')}
-          </dd>
-        </div>
-        <div>
-          <dt>Grants</dt>
-          <dd>
-            {current} current, {scheduled} scheduled, {expired} expired, {revoked} revoked
-          </dd>
-        </div>
-        <div>
-          <dt>Faults</dt>
-          <dd>
-            <a href={hrefOf(workspace, 'state', 'faults')}>
-              {faults === 0 ? 'none active' : `${faults} active`}
-            </a>
-          </dd>
-        </div>
+        <Fact name="Fixture">
+          <Text of={fixture} />
+        </Fact>
+        <Fact name="Clock">
+          {momentOf(Date.parse(clock.now))} UTC <span class="muted">{modeText(clock)}</span>
+        </Fact>
+        <Fact name="Holds">
+          {counted(count.accounts, 'account')}, {counted(count.bundles, 'bundle')},{' '}
+          {counted(count.keys, 'key')}, {counted(count.checkouts, 'checkout session')}
+        </Fact>
+        <Fact name="Grants">
+          {current} current, {scheduled} scheduled, {expired} expired, {revoked} revoked
+        </Fact>
+        <Fact name="Faults">
+          <a href={hrefOf(workspace, 'state', 'faults')}>
+            {faults === 0 ? 'none active' : `${faults} active`}
+          </a>
+        </Fact>
       </dl>
       <div class="card">
         <h3>Start again</h3>
