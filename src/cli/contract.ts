@@ -201,7 +201,7 @@ function toAcceptance(entry: unknown, place: string): Acceptance {
 
 const isDay = (text: string): boolean =>
   // toJSON of an invalid date is null.
-  text.length === 10 && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
 
 function isRefused(finding: Finding, found: ContractComparison, flags: DiffFlags): boolean {
   if (finding.class === 'unknown') return flags.allowUnjudged === undefined

@@ -410,6 +410,8 @@ unknown: 1 finding, version bump none
       '--today must be a day such as 2026-11-21; it was "tomorrow"',
     ],
     ['a day that no month has', () => ['HEAD', '--today', '2026-02-30'], 'it was "2026-02-30"'],
+    ['a month of a far year', () => ['HEAD', '--today', '+012026-11'], 'it was "+012026-11"'],
+    ['a month long ago', () => ['HEAD', '--today', '-012026-11'], 'it was "-012026-11"'],
   ])('refuses %s with exit code 2', async (_, args, words) => {
     writeFileSync(path('notes.txt'), 'just: notes')
     await expect(diff(...args())).rejects.toMatchObject({
