@@ -80,7 +80,7 @@ export default defineConfig({
           exclude: [...alone, '**/node_modules/**'],
           isolate: false,
           globalSetup: [
-            'selftest/proxies/missing-proxies.test-bed.ts',
+            'selftest/not-tried.test-bed.ts',
             'src/console/browser/find-browser.test-bed.ts',
             'src/store/postgres/server/shared-server.test-bed.ts',
           ],

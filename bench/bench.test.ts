@@ -4,16 +4,14 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { builtPackage } from '../src/tools/built.test-bed.ts'
 
-const bench = (args: readonly string[] = [], env = process.env) =>
-  promisify(execFile)(process.execPath, [fileURLToPath(new URL('bench.ts', import.meta.url)), ...args], {
-    env,
-  })
+const bench = (args: readonly string[] = []) =>
+  promisify(execFile)(process.execPath, [fileURLToPath(new URL('bench.ts', import.meta.url)), ...args])
 
 it('npm run bench lists the benchmarks, each with help of its own', async () => {
   const names = (await bench()).stdout
     .split('\n')
     .flatMap((line) => /^ {2}([\w-]+) \[options]/.exec(line)?.[1] ?? [])
-  expect(names).toHaveLength(7)
+  expect(names).toHaveLength(6)
   for (const name of names) {
     const { stdout } = await bench([name, '--help'])
     expect(stdout).toMatch(new RegExp(`^Usage: npm run bench -- ${name} \\[options]\n[^]*\nExit codes: 0 `))
@@ -30,11 +28,4 @@ it('requests measures a mock and a service on the ledger that it wrote', async (
   const small = ['--routes', 'one row', '--rounds', '1', '--seconds', '0.05', '--targets', '50']
   const { stdout } = await bench(['requests', '--only', 'mock', 'serve', ...small])
   expect(stdout).toMatch(/^one row .*\nmock +\d.*\nserve +\d/m)
-})
-
-it('a failover names what is not on the PATH', async () => {
-  await expect(bench(['failover'], { PATH: '' })).rejects.toMatchObject({
-    code: 2,
-    stderr: 'failover needs on the PATH: patroni, etcd, haproxy, pgbouncer, postgres\n',
-  })
 })

@@ -24,13 +24,6 @@ const benchmarks: Readonly<Record<string, readonly [what: string, ...options: re
     before,
   ],
   certify: ['seconds of certify and smoke at 0, 50 and 250 ms, beside the wait and the plan', only, before],
-  failover: [
-    'creates and reads during failovers of Patroni, with HAProxy and pgbouncer: refused, lost, doubled, seconds',
-    number('services', 'services behind the address', 3),
-    number('users', 'users who get access', 32),
-    number('writes', 'acknowledged creates, half of them before the failover', 1000),
-    only,
-  ],
   growth: [
     'the time of each query and create at two sizes of the ledger, and on a short and a long chain',
     number('size', 'grants of the large ledger, a hundred times those of the small one', 1_000_000),
@@ -54,7 +47,7 @@ for (const [name, [what, ...options]] of Object.entries(benchmarks)) {
   const one = bench.command(name).description(what)
   one.addHelpText('after', `${name === 'requests' ? help : ''}${exits}`)
   for (const each of options) one.addOption(each)
-  one.action(async (flags) => (await import(`./${name}.ts`)).run(flags, one))
+  one.action(async (flags) => (await import(`./${name}.ts`)).run(flags))
 }
 if (process.argv.length < 3) bench.help()
 await bench.parseAsync()

@@ -3,8 +3,7 @@ import { connect } from 'node:net'
 
 /** The flags of the benchmarks; each reads its own. */
 export type Flags<Only = string> = Readonly<
-  Record<'rounds' | 'seconds' | 'targets' | 'services' | 'users' | 'writes', number> &
-    Record<'size' | 'grants' | 'requests', number>
+  Record<'rounds' | 'seconds' | 'targets' | 'size' | 'grants' | 'requests', number>
 > & {
   readonly only: Only
   readonly routes: readonly string[]
