@@ -214,7 +214,9 @@ function configuration(name: string, rest: string, port: number, etcd: number, d
   }
 }
 
-const haproxyConfiguration = (front: number, nodes: readonly Node[]): string => `defaults
+const haproxyConfiguration = (front: number, nodes: readonly Node[]): string => `global
+  hard-stop-after 5s
+defaults
   mode tcp
   timeout connect 2s
   timeout client 30m
