@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { command, wholeNumber } from '../selftest/command.ts'
-import { help, routes, servers } from './requests.ts'
+import { beyond } from './load.ts'
+import { floors, help, servers } from './requests.ts'
 
 // The command line of the benchmarks: `npm run bench -- NAME`.
 const positive = (text: string): number => {
@@ -9,6 +10,8 @@ const positive = (text: string): number => {
 }
 const number = (name: string, what: string, defaultValue: number, parse = wholeNumber) =>
   new Option(`--${name} <number>`, what).default(defaultValue).argParser(parse)
+const choice = (name: string, what: string, of: object) =>
+  new Option(`--${name} <${what}...>`, what).choices(Object.keys(of)).default(Object.keys(of))
 const rounds = (defaultValue: number) => number('rounds', 'rounds that count', defaultValue)
 const before = new Option('--before <dist>', 'the folder of an earlier build to measure beside this one')
 const only = new Option('--only <text>', 'the runs that begin so').default('')
@@ -16,8 +19,8 @@ const only = new Option('--only <text>', 'the runs that begin so').default('')
 const benchmarks: Readonly<Record<string, readonly [what: string, ...options: readonly Option[]]>> = {
   requests: [
     'throughput, processor time and latency of each route, beside a server by hand and Prism',
-    new Option('--only <servers...>', 'servers').choices(servers).default(servers),
-    new Option('--routes <routes...>', 'routes').choices(routes).default(routes),
+    choice('only', 'servers', servers),
+    choice('routes', 'routes', floors),
     rounds(5),
     number('seconds', 'each round; the one that does not count takes eight times as long', 1.5, positive),
     number('targets', 'targets of a route that do not repeat', 10_000),
@@ -51,3 +54,7 @@ for (const [name, [what, ...options]] of Object.entries(benchmarks)) {
 }
 if (process.argv.length < 3) bench.help()
 await bench.parseAsync()
+if (beyond.length > 0) {
+  process.stderr.write(`beyond a bound: ${beyond.join('; ')}\n`)
+  process.exitCode = 1
+}

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { wayTo } from '../src/store/postgres/server/way.test-bed.ts'
-import { type Flags, printRow, report } from './load.ts'
-import { dist, launch, programOf, temporary } from './servers.ts'
+import { beyond, type Flags, printRow } from './load.ts'
+import { dist, mock, programOf, temporary } from './servers.ts'
 
 /** Six users of the mock's fixture who have no access. */
 const names =
@@ -22,7 +22,6 @@ const rows = [
 /** Measures the suite for `npm run bench`: the seconds of `certify` and `smoke` against a mock, near and far, beside the wait and the plan. */
 export async function run({ before, only }: Flags): Promise<void> {
   using directory = temporary()
-  const beyond: string[] = []
   printRow('run', ['before s', 'now s', 'wait s', 'planned s', 'requests', 'at most s'])
   for (const row of rows.filter(({ name }) => name.startsWith(only))) {
     const earlier = before && (await measured(before, row, directory.path)).seconds
@@ -31,7 +30,6 @@ export async function run({ before, only }: Flags): Promise<void> {
     printRow(row.name, [earlier ?? Number.NaN, seconds, wait, planned, requests, most])
     if (seconds > most) beyond.push(`${row.name}: ${seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
   }
-  report(beyond)
 }
 
 /** Tries a fresh mock with a build of the suite; returns the seconds of the run, of its longest wait and of the plan. */
@@ -40,24 +38,22 @@ async function measured(
   { profile, roundTrip, users }: (typeof rows)[number],
   directory: string,
 ) {
-  const off = ['--rate-limit', 'off', '--log', 'off']
-  await using mock = await launch([programOf(dist), 'mock', '--port', '0', '--json', ...off])
-  const ready = JSON.parse(mock.printed)
+  await using server = await mock(dist, '--rate-limit', 'off', '--log', 'off')
+  const ready = JSON.parse(server.printed)
   await using way = await wayTo(ready.baseUrl, { roundTrip })
   const [target, kept] = [join(directory, 'target.json'), join(directory, 'report')]
   const testResources = { ...ready.testResources, ...(users && { users }) }
   writeFileSync(target, JSON.stringify({ ...ready, baseUrl: way.url.replace(/\/$/, ''), testResources }))
-  const line = [programOf(build), 'certify', '--target', target, '--profile', profile, '--seed', '1']
-  const certify = (...flags: readonly string[]) => promisify(execFile)(process.execPath, [...line, ...flags])
-  const plan = await certify('--plan')
+  const flags = ['--target', target, '--profile', profile, '--seed', '1', '--report', kept, '--json']
   const began = performance.now()
-  await certify('--report', kept)
+  const { stdout } = await promisify(execFile)(process.execPath, [programOf(build), 'certify', ...flags])
   const seconds = (performance.now() - began) / 1000
-  const { run } = JSON.parse(readFileSync(join(kept, 'report.json'), 'utf8'))
-  const lines = readFileSync(join(kept, 'trace.jsonl'), 'utf8').trim().split('\n')
-  const own = lines.map((line) => JSON.parse(line)).filter(({ check }) => check === 'lasting/answers')
+  const [plan, done] = [eventsOf(stdout).at(0), eventsOf(stdout).at(-1)]
+  const trace = eventsOf(readFileSync(join(kept, 'trace.jsonl'), 'utf8'))
+  const own = trace.filter(({ check }) => check === 'lasting/answers')
   const begun = own.find(({ event }) => event === 'begin')
   const wait = begun ? (own.findLast(({ event }) => event === 'resume').now - begun.now) / 1000 : 0
-  const planned = Number(/about ([\d.]+) s/.exec(plan.stdout)?.[1])
-  return { seconds, wait, planned, requests: run.requests }
+  return { seconds, wait, planned: plan.seconds, requests: done.requests }
 }
+
+const eventsOf = (lines: string) => Array.from(lines.matchAll(/.+/g), ([line]) => JSON.parse(line))

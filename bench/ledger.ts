@@ -22,23 +22,23 @@ export type Ledger = Awaited<ReturnType<typeof writeLedger>>
  */
 export async function writeLedger(
   directory: string,
-  { members = 2000, bundles = 60, chained = 1, build = dist } = {},
+  members = 2000,
+  bundles = 60,
+  chained = 1,
+  build = dist,
 ) {
   const file = join(directory, 'ledger.db')
-  const each = <Value>(count: number, value: (n: number) => Value) =>
-    Array.from({ length: count }, (_, n) => value(n))
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
   const named = <Value>(letter: string, count: number, value: (n: number) => Value) =>
-    Object.fromEntries(each(count, (n) => [`${letter}${n}`, value(n)]))
+    Object.fromEntries(numbers(count).map((n) => [`${letter}${n}`, value(n)]))
   const crowds = Math.ceil(members / PAGE)
   /** The ends of the names of the members. */
-  const names = each(members, (n) => `${Math.floor(n / PAGE)}-${(n % PAGE) + 1}`)
+  const names = numbers(members).map((n) => `${Math.floor(n / PAGE)}-${(n % PAGE) + 1}`)
   const crowd = (count: number, displayName: string) => ({ count, displayName, created: '-2y', step: '1m' })
   const bundle = (
     n: number,
     ...grants: readonly { readonly account: string; readonly source: string }[]
-  ) => ({
-    ...{ owner: 'owner', name: `Bundle ${n}`, created: `${n - 30 * MONTH}s`, grants },
-  })
+  ) => ({ owner: 'owner', name: `Bundle ${n}`, created: `${n - 30 * MONTH}s`, grants })
   const paid = (crowd: number, n: number) => {
     const [starts, ends] = [`${n * PAGE - MONTH}s`, `+${n * PAGE + MONTH}s`]
     return { account: `m${crowd}`, source: 's{n}', starts, ends, step: '1s' }
@@ -56,7 +56,7 @@ export async function writeLedger(
     keys: { full: 'owner' },
     bundles: {
       one: {
-        ...bundle(0, ...each(crowds, (n) => paid(n, n))),
+        ...bundle(0, ...numbers(crowds).map((n) => paid(n, n))),
         checkouts: named('c', members, (n) => `m${names[n]}`),
       },
       chain: bundle(0, chain),
@@ -66,20 +66,17 @@ export async function writeLedger(
   }
   const mock = await startMock({ port: 'none', db: file, fixture })
   await mock.close()
-  // No service opens what is marked as filled by a mock, and no mark is deleted.
-  const database = new Database(file)
-  const kept = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'migration_is_never_deleted'")
-  const trigger = kept.pluck().get()
-  database.exec(
-    `DROP TRIGGER IF EXISTS migration_is_never_deleted; DELETE FROM migration WHERE number = 0; ${trigger ?? ''}`,
-  )
-  database.close()
+  // No service opens what is marked as filled by a mock.
+  new Database(file).exec('UPDATE migration SET number = -1 WHERE number = 0').close()
   const [one = '', chainBundle = '', ...others] = Object.values(mock.bundles)
   let copies = 0
   return {
-    ...{ key: mock.keys['full'] ?? '', one, chain: chainBundle, names },
+    key: mock.keys['full'] ?? '',
+    one,
+    chain: chainBundle,
     fresh: others.slice(0, FRESH),
     bundles: others.slice(FRESH),
+    names,
     checkouts: Object.values(mock.checkouts),
     /** Copies the file under a new name; returns it. */
     copy(): string {
@@ -98,10 +95,10 @@ export const clientOf = (port: number, apiKey: string) =>
 export const usersOf = async (client: ReturnType<typeof clientOf>, displayName = 'Member') =>
   (await client.searchUsers({ displayName, limit: PAGE }).all()).map(({ userId }) => userId)
 
-/** Returns a request as the text of an HTTP/1.1 message; `from` is the address that a proxy forwards. */
-export function message(key: string, method: string, path: string, body?: object, from?: string): string {
-  const forwarded = from === undefined ? '' : `X-Forwarded-For: ${from}\r\n`
-  const head = `${method} /v1/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${forwarded}`
+/** Returns a request, such as `GET bundles`, as the text of an HTTP/1.1 message; `from` is the address that a proxy forwards. */
+export function message(key: string, request: string, body?: object, from?: string): string {
+  const line = `${request.replace(' ', ' /v1/')} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n`
+  const head = from === undefined ? line : `${line}X-Forwarded-For: ${from}\r\n`
   if (body === undefined) return `${head}\r\n`
   const text = JSON.stringify(body)
   return `${head}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
@@ -111,7 +108,7 @@ export function message(key: string, method: string, path: string, body?: object
 export function create(key: string, bundle: string, userId: string, n: number, from?: string): string {
   const endsAt = new Date(LATER + n * 1000).toISOString()
   const grant = { userId, grantType: 'paid_external', sourceId: `bench-${n}`, endsAt }
-  return message(key, 'POST', `bundles/${bundle}/grants`, grant, from)
+  return message(key, `POST bundles/${bundle}/grants`, grant, from)
 }
 
 /** Later than the longest chain of the fixture. */

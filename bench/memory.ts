@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { type Ledger, message, writeLedger } from './ledger.ts'
-import { type Flags, printRow, report, send } from './load.ts'
-import { dist, mockOn, serve, temporary, WIDE } from './servers.ts'
+import { beyond, type Flags, printRow, send } from './load.ts'
+import { dist, mock, serve, temporary, WIDE } from './servers.ts'
 
 const STEPS = 10
 /** MiB that may be resident at the end; above it the benchmark fails. */
-const maxMib = { mock: 125, serve: 115 } as const
+const maxMib = { mock: 125, serve: 115 }
 /** MiB and seconds of a processor that filling the file of a mock with a million grants may take at its peak. */
-const fillLimits = { grants: 1_000_000, peak: 250, cpu: 15 } as const
+const fillLimits = { grants: 1_000_000, peak: 250, cpu: 15 }
 
 /**
  * Measures memory for `npm run bench`: what filling a mock takes, then how much of a mock and of the service is resident after every
@@ -17,30 +17,29 @@ export async function run({ grants, requests }: Flags): Promise<void> {
   using directory = temporary()
   await fill(join(directory.path, 'filled.db'), grants)
   const ledger = await writeLedger(directory.path)
-  for (const name of ['mock', 'serve'] as const) {
+  for (const [name, most] of Object.entries(maxMib)) {
     const db = ledger.copy()
-    await using server = await (name === 'mock' ? mockOn(db) : serve(db, { limit: WIDE }))
-    const load = { ports: [server.port], connections: 8, seconds: 0.5, anyStatus: true } as const
-    const next = requestsTo(ledger)
+    await using server = await (name === 'mock' ? mock(dist, '--db', db, ...WIDE) : serve(db, ...WIDE))
     printRow(`${name} at rest, MiB`, [server.resident()])
+    const next = requestsTo(ledger)
     let answered = 0
     for (let step = 1; step <= STEPS; step++) {
-      while (answered < (requests / STEPS) * step) answered += (await send({ ...load, next })).requests
+      while (answered < (requests / STEPS) * step)
+        answered += (await send({ servers: [server], seconds: 0.5, anyStatus: true, next })).requests
       printRow(`${name} after ${answered} requests, MiB`, [server.resident()])
     }
     printRow(`${name} at its peak, MiB`, [server.peak()])
-    if (server.resident() > maxMib[name])
-      report([`${name}: ${server.resident().toFixed(0)} of ${maxMib[name]} MiB`])
+    if (server.resident() > most) beyond.push(`${name}: ${server.resident().toFixed(0)} of ${most} MiB`)
   }
 }
 
 async function fill(file: string, grants: number): Promise<void> {
-  await using mock = await mockOn(file, dist, '--fixture', `large:${grants}`)
-  const [peak, cpu] = [mock.peak(), mock.cpu()]
+  await using server = await mock(dist, '--db', file, '--fixture', `large:${grants}`)
+  const [peak, cpu] = [server.peak(), server.cpu()]
   printRow('', ['MiB at its peak', 'CPU s'])
   printRow(`a mock on a file, filled with ${grants} grants`, [peak, cpu])
   if (grants <= fillLimits.grants && (peak > fillLimits.peak || cpu > fillLimits.cpu))
-    report([`filling a mock: ${fillLimits.peak} MiB and ${fillLimits.cpu} s of a processor are the most`])
+    beyond.push(`filling a mock: ${fillLimits.peak} MiB and ${fillLimits.cpu} s of a processor are the most`)
 }
 
 /** Returns in turn: lists, a search, an unknown path, a refused create; each from another address. */
@@ -54,7 +53,7 @@ function requestsTo({ key, one }: Ledger): () => string {
     const from = [10, (sent >> 16) & 255, (sent >> 8) & 255, sent & 255].join('.')
     sent++
     return path === undefined
-      ? message(key, 'POST', grants, refused, from)
-      : message(key, 'GET', path, undefined, from)
+      ? message(key, `POST ${grants}`, refused, from)
+      : message(key, `GET ${path}`, undefined, from)
   }
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeLedger } from './ledger.ts'
-import { type Candidate, type Flags, inTurns, printRow, report } from './load.ts'
-import { dist, launch, prism, programOf, reach, type Server, temporary } from './servers.ts'
+import { beyond, type Flags, inTurns, printRow } from './load.ts'
+import { dist, launch, mock, prism, reach, type Server, serve, temporary } from './servers.ts'
 
 /** The most time of a start beside that of a bare server; above it the benchmark fails (decision 8). */
 const MOST_TO_BARE = 1.6
@@ -10,25 +10,23 @@ const MOST_TO_BARE = 1.6
 export async function run({ rounds, before }: Flags): Promise<void> {
   using directory = temporary()
   const ledger = await writeLedger(directory.path)
-  const bare = ['--input-type=module', '-e', bareSource(ledger.copy())]
-  const mock = (build: string) => () =>
-    answered(() => launch([programOf(build), 'mock', '--port', '0', '--json']))
-  const served = [programOf(dist), 'serve', '--port', '0', '--no-health', '--db', ledger.copy()]
-  const starts: Candidate[] = [
+  const [bare, served] = [['--input-type=module', '-e', bareSource(ledger.copy())], ledger.copy()]
+  const starts = new Map([
     ['node -e 0', ended],
-    ['bare', () => answered(() => launch(bare))],
-    ['mock', mock(dist)],
-    ...(before ? [['mock before', mock(before)] as const] : []),
-    ['serve', () => answered(() => launch(served), ledger.key)],
-    ['prism', () => answered(prism)],
-  ]
+    ['bare', answered(() => launch(bare))],
+    ['mock', answered(() => mock(dist))],
+    ['mock before', answered(() => mock(before ?? dist))],
+    ['serve', answered(() => serve(served), ledger.key)],
+    ['prism', answered(prism)],
+  ])
+  if (before === undefined) starts.delete('mock before')
   const figures = await inTurns('start', rounds, starts)
   const [bareTime = 0, bareCpu = 0] = figures.get('bare') ?? []
   printRow('spawn to first 200', ['ms', 'to bare', 'CPU ms', 'to bare'])
   for (const [name, [time = 0, cpu = 0]] of figures)
     printRow(name, [time, time / bareTime, cpu, cpu / bareCpu])
   const ratio = (figures.get('mock')?.[0] ?? 0) / bareTime
-  report(ratio > MOST_TO_BARE ? [`a start takes ${ratio.toFixed(2)} of at most ${MOST_TO_BARE} times`] : [])
+  if (ratio > MOST_TO_BARE) beyond.push(`a start takes ${ratio.toFixed(2)} of at most ${MOST_TO_BARE} times`)
 }
 
 /** Returns the source of a minimal server that answers from a SQLite file. */
@@ -46,8 +44,8 @@ async function ended(): Promise<number[]> {
   return [performance.now() - began, Number.NaN]
 }
 
-/** Starts a server; a mock prints its key. */
-async function answered(start: () => Promise<Server>, key?: string): Promise<number[]> {
+/** Returns what starts a server and measures it; a mock prints its key. */
+const answered = (start: () => Promise<Server>, key?: string) => async (): Promise<number[]> => {
   const began = performance.now()
   await using server = await start()
   await reach(server.port, key ?? /"full":"([^"]+)"/.exec(server.printed)?.[1])

@@ -1,18 +1,35 @@
 import { join } from 'node:path'
 import { clientOf, create, type Ledger, message, PAGE, usersOf, writeLedger } from './ledger.ts'
-import { type Candidate, type Flags, inTurns, type Next, printRow, report, send } from './load.ts'
-import { launch, mockOn, prism, type Server, serve, temporary, WIDE } from './servers.ts'
+import { beyond, type Flags, inTurns, type Measure, type Next, printRow, send } from './load.ts'
+import { dist, launch, mock, prism, serve, temporary, WIDE } from './servers.ts'
 
 /** The servers that `npm run bench -- requests` compares by throughput, latency and processor time of each route. */
-export const servers = ['mock', 'serve', 'before', 'tuned', 'prism'] as const
-type Name = (typeof servers)[number]
+export const servers = {
+  mock: (file: string) => mock(dist, '--db', file, ...WIDE),
+  serve: (file: string) => serve(file, ...WIDE),
+  before: (file: string, build = dist) => mock(build, '--db', file, ...WIDE),
+  tuned: (file: string) => launch([join(import.meta.dirname, 'tuned-server.ts'), file]),
+  prism,
+}
+type Name = keyof typeof servers
 
-/** The requests of each route; checkout is first, since sessions last 15 minutes. */
-export const routes = [
-  ...(['checkout', 'bundles', 'grants', 'one row', 'search', 'users', 'walk', 'create'] as const),
-  ...(['chain', 'revoke'] as const),
-]
-type Route = (typeof routes)[number]
+/**
+ * The least ratios of processor time to tuned, 0.9 of what a quiet machine measures, on each route. Below one the benchmark fails.
+ * Checkout is first, since sessions last 15 minutes.
+ */
+export const floors = {
+  checkout: { mock: 0.5, serve: 0.59 },
+  bundles: { mock: 0.84, serve: 0.9 },
+  grants: { mock: 0.85, serve: 0.86 },
+  'one row': { mock: 0.44, serve: 0.48 },
+  search: { mock: 0.36, serve: 0.55 },
+  users: { mock: 0.81, serve: 0.85 },
+  walk: { mock: 0.48, serve: 0.64 },
+  create: { mock: 0.88, serve: 0.8 },
+  chain: { mock: 1.18, serve: 1 },
+  revoke: { mock: 0, serve: 0 },
+}
+type Route = keyof typeof floors
 
 export const help = `
 mock     the build's mock on a file: keys, address masks, limits, validation, aliases, cursors, faults and the journal are on
@@ -29,73 +46,41 @@ their fields; an answer of ours has about 210 bytes more of head.
 Ratios are to tuned, more is better. CPU is the time on a processor, of every thread of the server, for each request.
 The first round does not count: V8 compiles a server's code while it runs.`
 
-/** The least ratios of processor time to tuned, 0.9 of what a quiet machine measures. Below one the benchmark fails. */
-const floors: Partial<Record<Route, Partial<Record<Name, number>>>> = {
-  checkout: { mock: 0.5, serve: 0.59 },
-  bundles: { mock: 0.84, serve: 0.9 },
-  grants: { mock: 0.85, serve: 0.86 },
-  'one row': { mock: 0.44, serve: 0.48 },
-  search: { mock: 0.36, serve: 0.55 },
-  users: { mock: 0.81, serve: 0.85 },
-  walk: { mock: 0.48, serve: 0.64 },
-  create: { mock: 0.88, serve: 0.8 },
-  chain: { mock: 1.18, serve: 1 },
-}
-
 /** Measures every route on every server, round by round in turn, and prints a table for each route. */
-export async function run({ targets, seconds, rounds, before, ...chosen }: Flags<readonly Name[]>) {
+export async function run({ targets, seconds, rounds, before, only, routes }: Flags<readonly Name[]>) {
   using directory = temporary()
   await using started = new AsyncDisposableStack()
-  const chained = chosen.routes.includes('chain') ? Math.ceil(targets / 5) : 1
+  const chained = routes.includes('chain') ? Math.ceil(targets / 5) : 1
   // An earlier build does not open what a later one has migrated.
-  const sizes = { members: targets, bundles: targets, chained }
-  const ledger = await writeLedger(directory.path, { ...sizes, build: before })
-  const measured: { name: Name; server: Server; next: Requests }[] = []
-  for (const name of chosen.only.filter((one) => one !== 'before' || before !== undefined)) {
-    const server = started.use(await start[name](ledger.copy(), before))
-    measured.push({ name, server, next: await requestsTo(name, server, ledger) })
-  }
-  const beyond: string[] = []
-  for (const route of routes.filter((one) => chosen.routes.includes(one))) {
-    const candidates = measured.map(({ name, server, next }): Candidate<Name> => {
-      const measure = async (usual: number) => {
-        const load = (of: Route, seconds = usual) =>
-          send({ ports: [server.port], connections: 8, seconds, next: next[of] })
-        if (route === 'revoke') await load('create')
-        const from = server.cpu()
-        const { rate, requests, p50, p99, bytes } = await load(route)
-        const cpu = ((server.cpu() - from) / requests) * 1e6
-        if (route === 'chain') await load('revoke', 600)
-        return [rate, cpu, p50, p99, bytes, server.peak()]
-      }
-      return [name, (isFirst) => measure(isFirst ? seconds * 8 : seconds)]
+  const ledger = await writeLedger(directory.path, targets, targets, chained, before)
+  const measures = new Map<Name, Measure<Route>>()
+  for (const name of only.filter((one) => one !== 'before' || before !== undefined)) {
+    const server = started.use(await servers[name](ledger.copy(), before))
+    const next = await requestsTo(name, server.port, ledger)
+    measures.set(name, async (route, isFirst) => {
+      const load = (of: Route, length = isFirst ? seconds * 8 : seconds) =>
+        send({ servers: [server], seconds: length, next: next[of] })
+      if (route === 'revoke') await load('create')
+      const { rate, cpu, p50, p99, bytes } = await load(route)
+      if (route === 'chain') await load('revoke', 600)
+      return [rate, cpu, p50, p99, bytes, server.peak()]
     })
-    const figures = await inTurns(route, rounds, candidates)
+  }
+  for (const route of (Object.keys(floors) as Route[]).filter((one) => routes.includes(one))) {
+    const figures = await inTurns(route, rounds, measures)
     const [tunedRate = Number.NaN, tunedCpu = Number.NaN] = figures.get('tuned') ?? []
     process.stdout.write('\n')
     printRow(route, ['req/s', 'rate ratio', 'cpu us', 'cpu ratio', 'p50 us', 'p99 us', 'bytes', 'peak MiB'])
     for (const [name, [rate = 0, cpu = 0, ...rest]] of figures) {
-      const ratio = tunedCpu / cpu
+      const [ratio, floor] = [tunedCpu / cpu, name === 'mock' || name === 'serve' ? floors[route][name] : 0]
       printRow(name, [rate, rate / tunedRate, cpu, ratio, ...rest])
-      const floor = floors[route]?.[name] ?? 0
       if (ratio < floor) beyond.push(`${route}, ${name}: ${ratio.toFixed(2)} of ${floor}`)
     }
   }
-  report(beyond)
 }
 
-const start: Readonly<Record<Name, (file: string, before?: string) => Promise<Server>>> = {
-  mock: (file) => mockOn(file),
-  serve: (file) => serve(file, { limit: WIDE }),
-  before: mockOn,
-  tuned: (file) => launch([join(import.meta.dirname, 'tuned-server.ts'), file]),
-  prism,
-}
-
-type Requests = Readonly<Record<Route, Next>>
-
-/** Returns the requests to a server, which never repeat a target before they have had all; Prism has none of ours. */
-async function requestsTo(name: Name, { port }: Server, ledger: Ledger): Promise<Requests> {
+/** Returns the requests to a server by route, which never repeat a target before they have had all; Prism has none of ours. */
+async function requestsTo(name: Name, port: number, ledger: Ledger) {
   const { key, one, chain, fresh, bundles } = ledger
   const hasState = name !== 'prism'
   const client = clientOf(port, key)
@@ -106,11 +91,10 @@ async function requestsTo(name: Name, { port }: Server, ledger: Ledger): Promise
   if (hasState)
     for await (const { nextCursor } of client.listBundles({ limit: 1 }).pages())
       if (cursors.push(`&cursor=${nextCursor}`) >= bundles.length) break
-  const get = (path: string): string => message(key, 'GET', path)
   /** Returns the requests of a route, each with the next value. */
   const inTurn = (values: readonly string[], path: (value: string) => string) => {
     let n = 0
-    return () => get(path(values[n++ % values.length] ?? ''))
+    return () => message(key, `GET ${path(values[n++ % values.length] ?? '')}`)
   }
   const walks = inTurn(bundles, (bundle) => `bundles/${bundle}/grants?limit=10`)
   /** The paths of the grants that creates made and no revoke has ended. */
@@ -133,13 +117,13 @@ async function requestsTo(name: Name, { port }: Server, ledger: Ledger): Promise
     walk(last) {
       const cursor = last && hasState && /"nextCursor":"([^"]+)"/.exec(last.answer.toString('latin1'))?.[1]
       const path = last && /bundles\/.*limit=10/.exec(last.request)?.[0]
-      return cursor ? get(`${path}&cursor=${cursor}`) : walks()
+      return cursor ? message(key, `GET ${path}&cursor=${cursor}`) : walks()
     },
     create: creates(users, (n) => fresh[Math.floor(n / users.length) % fresh.length]),
     chain: creates(chained, () => chain),
     revoke() {
       const path = created.pop()
-      return path && message(key, 'DELETE', path)
+      return path && message(key, `DELETE ${path}`)
     },
-  }
+  } satisfies Record<Route, Next>
 }

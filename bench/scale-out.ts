@@ -3,8 +3,8 @@ import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
 import { startPostgres } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { clientOf, create, message, usersOf, writeLedger } from './ledger.ts'
-import { type Candidate, type Flags, inTurns, printRow, send } from './load.ts'
-import { serve, temporary } from './servers.ts'
+import { type Flags, inTurns, type Measure, printRow, send } from './load.ts'
+import { limit, serve, temporary } from './servers.ts'
 
 /** Enough keys and addresses that none comes near the highest limit that processes can share. */
 const [KEYS, ADDRESSES] = [200, 5_000]
@@ -17,41 +17,35 @@ export async function run({ rounds, seconds }: Flags): Promise<void> {
   const ledger = await writeLedger(directory.path)
   const db = await postgres.createDatabase()
   await fill(db, ledger.copy())
-  const deploy = async (name: string, to: string, counts: readonly number[], limit?: string) => {
+  const measures = new Map<string, Measure<'create' | 'list'>>()
+  const deploy = async (name: string, to: string, counts: readonly number[], most: string) => {
     const keys = await keysOf(to)
-    const servers = await Promise.all(Array.from({ length: Math.max(...counts) }, () => serve(to, { limit })))
+    const servers = await Promise.all(
+      Array.from({ length: counts.at(-1) ?? 0 }, () => serve(to, ...limit(most))),
+    )
     for (const server of servers) started.use(server)
     const users = await usersOf(clientOf(servers[0]?.port ?? 0, keys[0] ?? ''))
-    const path = `bundles/${ledger.one}/grants?limit=50`
     let n = 0
-    const next = (route: string) => (): string => {
+    const next = (route: 'create' | 'list') => (): string => {
       const [key = '', from] = [keys[++n % KEYS], `10.1.${(n % ADDRESSES) >> 8}.${n & 255}`]
-      if (route === 'list') return message(key, 'GET', path, undefined, from)
+      if (route === 'list') return message(key, `GET bundles/${ledger.one}/grants?limit=50`, undefined, from)
       return create(key, ledger.one, users[n % users.length] ?? '', n, from)
     }
-    const cpu = () => servers.reduce((sum, server) => sum + server.cpu(), 0)
-    const measure = async (route: string, connections: number, count: number) => {
-      const [from, ports] = [cpu(), servers.slice(0, count).map(({ port }) => port)]
-      const { rate, p99, requests } = await send({ ports, connections, seconds, next: next(route) })
-      return [rate, p99 / 1000, ((cpu() - from) / requests) * 1e6]
-    }
-    return (route: string, connections: number) =>
-      counts.map((count): Candidate => {
-        const processes = `${count} process${count === 1 ? '' : 'es'}`
-        return [`${name}, ${processes}, ${connections}`, () => measure(route, connections, count)]
-      })
+    for (const connections of [1, 8, 64])
+      for (const count of counts)
+        measures.set(`${name}, ${count} process${count === 1 ? '' : 'es'}, ${connections}`, async (route) => {
+          const load = { servers: servers.slice(0, count), connections, seconds, next: next(route) }
+          const { rate, p99, cpu } = await send(load)
+          return [rate, p99 / 1000, cpu]
+        })
   }
-  const deployments = [
-    await deploy('file', ledger.copy(), [1]),
-    await deploy('PostgreSQL', db, [1, 2, 4]),
-    await deploy('PostgreSQL, limits', db, [1, 2, 4], '1000'),
-  ]
-  for (const [route, title] of Object.entries({ create: 'durable creates', list: 'pages of 50 grants' })) {
-    const candidates = [1, 8, 64].flatMap((connections) =>
-      deployments.flatMap((of) => of(route, connections)),
-    )
-    const figures = await inTurns(route, rounds, candidates)
+  await deploy('file', ledger.copy(), [1], 'off')
+  await deploy('PostgreSQL', db, [1, 2, 4], 'off')
+  await deploy('PostgreSQL, limits', db, [1, 2, 4], '1000')
+  for (const route of ['create', 'list'] as const) {
+    const figures = await inTurns(route, rounds, measures)
     process.stdout.write('\n')
+    const title = { create: 'durable creates', list: 'pages of 50 grants' }[route]
     printRow(`${title}, connections`, ['each second', 'p99 ms', 'serve us'])
     for (const [name, cells] of figures) printRow(name, cells)
   }

@@ -74,14 +74,16 @@ export async function reach(port: number, key = 'any'): Promise<void> {
   }
 }
 
-/** A limit that no load reaches, beside that which is switched off. */
-export const WIDE = '100000000'
+/** Returns the flags of a limit of requests, for addresses that a proxy forwards. */
+export const limit = (most: string) => ['--rate-limit', most, '--trust-proxy', '127.0.0.0/8']
 
-/** Starts a build of the mock on a file, with everything on. */
-export const mockOn = (db: string, build = dist, ...more: readonly string[]): Promise<Server> =>
-  launch([programOf(build), 'mock', '--port', '0', '--json', '--db', db, ...limited(WIDE), ...more])
+/** A limit that no load reaches, beside that which is switched off. */
+export const WIDE = limit('100000000')
+
+/** Starts a build of the mock. */
+export const mock = (build: string, ...flags: readonly string[]): Promise<Server> =>
+  launch([programOf(build), 'mock', '--port', '0', '--json', ...flags])
 
 /** Starts the service on a file or a database. */
-export const serve = (db: string, { limit = 'off', port = 0 } = {}): Promise<Server> =>
-  launch([...[programOf(dist), 'serve', '--port', `${port}`, '--no-health', '--db', db], ...limited(limit)])
-const limited = (limit: string) => ['--rate-limit', limit, '--trust-proxy', '127.0.0.0/8']
+export const serve = (db: string, ...flags: readonly string[]): Promise<Server> =>
+  launch([programOf(dist), 'serve', '--port', '0', '--no-health', '--db', db, ...flags])

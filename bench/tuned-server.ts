@@ -10,26 +10,19 @@ import { toInstant } from '../src/ledger/instant.ts'
  * and cursors in the clear, without keys, limits, validation and aliases; with our date formatter, and with statements that SQLite
  * plans once.
  */
-const [file = ''] = process.argv.slice(2)
 const format = (ms: number) => formatInstant(toInstant(ms))
 /** Returns a user id of the contract's form, so that the pages of all servers have the same bytes. */
 const userIdOf = (account: number) => account.toString(16).padStart(32, '0')
 const FOREVER = Number.MAX_SAFE_INTEGER
 
-const database = new Database(file)
+const database = new Database(process.argv[2])
 database.pragma('journal_mode = WAL')
 database.pragma('synchronous = NORMAL')
 
-/** The columns that this program reads, of all statements; a row has those of its own. */
-type Row = Readonly<
-  Record<'id' | '_id' | 'name' | 'nameKey' | 'bundle' | 'sourceId' | 'currency', string> &
-    Record<'avatar' | 'price', string | number | null> &
-    Record<'seq' | 'account' | 'position' | 'startsAt' | 'endsAt' | 'createdAt' | 'updatedAt', number>
->
-type Of<Value> = (row: Row) => Value
-const prepare = <Result = Row>(sql: string) =>
-  database.prepare<(string | number)[], Result>(sql.replaceAll('?', '+?'))
-const column = (sql: string) => prepare<number>(sql).pluck()
+/** A row of any statement, whose columns no compiler knows. */
+type Row = ReturnType<typeof JSON.parse>
+const prepare = (sql: string) => database.prepare<(string | number)[], Row>(sql.replaceAll('?', '+?'))
+const column = (sql: string) => prepare(sql).pluck()
 
 const bundles = prepare(`
   SELECT lower(hex(b.id)) AS _id, b.name, b.market_type AS marketType, b.quote, b.access, b.status, b.counted_users - (
@@ -51,7 +44,7 @@ const grantsWith = (index: string, condition: string) =>
 const grants = grantsWith('grant_by_created', '')
 const grantsOfUser = grantsWith('grant_of_pair', 'AND g.account = ?')
 const search = prepare(`
-  SELECT id, display_name AS name, name_key AS nameKey, avatar FROM account INDEXED BY account_by_name
+  SELECT id AS account, display_name AS name, name_key AS nameKey, avatar FROM account INDEXED BY account_by_name
   WHERE deleted_at IS NULL AND name_key >= ? AND name_key < ? AND (name_key, id) > (?, ?) AND id <> 1
   ORDER BY name_key, id LIMIT ?`)
 const users = prepare(`
@@ -63,7 +56,7 @@ const users = prepare(`
     ON g.bundle = ? AND g.account = p.account AND g.revoked_at IS NULL AND g.ends_at > ?
   CROSS JOIN account a ON a.id = p.account`)
 const checkoutById = prepare(`
-  SELECT lower(hex(c.id)) AS id, lower(hex(b.id)) AS bundle, c.account, a.display_name AS name, b.price, b.currency
+  SELECT lower(hex(c.id)) AS checkoutId, lower(hex(b.id)) AS bundleId, c.account, a.display_name AS displayName, b.price, b.currency
   FROM checkout c JOIN bundle b ON b.seq = c.bundle JOIN account a ON a.id = c.account WHERE c.id = unhex(?)`)
 const bundleSeq = column('SELECT seq FROM bundle WHERE id = unhex(?)')
 const live = prepare(`
@@ -76,8 +69,8 @@ const grantById = prepare(
   `SELECT ${grantColumns}, g.account FROM grant g WHERE g.id = unhex(?) AND g.bundle = ?`,
 )
 const latestEnd = column(`
-  SELECT g.ends_at FROM grant g INDEXED BY grant_of_pair
-  WHERE g.bundle = ? AND g.account = ? AND g.revoked_at IS NULL ORDER BY g.ends_at DESC LIMIT 1`)
+  SELECT ends_at FROM grant INDEXED BY grant_of_pair
+  WHERE bundle = ? AND account = ? AND revoked_at IS NULL ORDER BY ends_at DESC LIMIT 1`)
 const insert = prepare(`
   INSERT INTO grant (id, bundle, account, type, source_id, starts_at, ends_at, created_at) VALUES (unhex(?), ?, ?, 0, ?, ?, ?, ?)`)
 const setRevoked = prepare('UPDATE grant SET revoked_at = ? WHERE seq = ?')
@@ -95,7 +88,7 @@ const relist = (bundle: number, account: number, before: number, until: number):
   count.run(until, before, bundle, until, before)
 }
 const endOf = (ends: number, name = 'endsAt') => (ends === FOREVER ? {} : { [name]: format(ends) })
-const grantOf = (row: Pick<Row, 'id' | 'sourceId' | 'account' | 'startsAt' | 'endsAt' | 'createdAt'>) => ({
+const grantOf = (row: Row) => ({
   id: row.id,
   grantType: 'paid_external',
   startsAt: format(row.startsAt),
@@ -104,19 +97,25 @@ const grantOf = (row: Pick<Row, 'id' | 'sourceId' | 'account' | 'startsAt' | 'en
   userId: userIdOf(row.account),
   sourceId: row.sourceId,
 })
-const userOf = ({ id, account, name, avatar }: Row): object => ({
-  userId: userIdOf(account ?? Number(id)),
+const userOf = ({ account, name, avatar }: Row) => ({
+  userId: userIdOf(account),
   displayName: name,
   ...(avatar === null ? {} : { avatar }),
 })
-const bundleOf = (row: Row): object => ({
+const bundleOf = (row: Row) => ({
   ...row,
   createdAt: format(row.createdAt),
   updatedAt: format(row.updatedAt),
 })
 
 /** Returns a page: at most `limit` of the rows, and a cursor if there are more. */
-function page(items: string, rows: readonly Row[], limit: number, of: Of<object>, cursor: Of<string>) {
+function page(
+  items: string,
+  rows: Row[],
+  limit: number,
+  of: (row: Row) => object,
+  cursor: (row: Row) => string,
+) {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { [items]: rows.slice(0, limit).map(of), limit, ...(last && { nextCursor: cursor(last) }) }
 }
@@ -127,20 +126,14 @@ function read(path: string, query: string): object {
   const now = Date.now()
   const [, , kind, id = '', list] = path.split('/')
   if (kind === 'checkout') {
-    const row = checkoutById.get(id)
-    return {
-      checkoutId: row?.id,
-      bundleId: row?.bundle,
-      userId: userIdOf(row?.account ?? 0),
-      displayName: row?.name,
-      ...(row?.price == null ? {} : { price: row.price, currency: row.currency }),
-    }
+    const { account, price, currency, ...checkout } = checkoutById.get(id)
+    return { ...checkout, userId: userIdOf(account), ...(price === null ? {} : { price, currency }) }
   }
   if (kind === 'users') {
     const text = decodeURIComponent(/displayName=([^&]+)/.exec(query)?.[1] ?? '')
     const prefix = text.toLowerCase()
     const rows = search.all(prefix, `${prefix}\u{10ffff}`, first, Number(second), limit + 1)
-    const cursor = (row: Row) => encodeURIComponent(`${row.nameKey}.${row.id}`)
+    const cursor = (row: Row) => encodeURIComponent(`${row.nameKey}.${row.account}`)
     return { query: text, ...page('users', rows, limit, userOf, cursor) }
   }
   if (list === 'grants') {
@@ -152,16 +145,16 @@ function read(path: string, query: string): object {
     return page('grants', rows, limit, grantOf, (row) => `${row.createdAt}.${row.seq}`)
   }
   if (list === 'users') {
-    const seq = bundleSeq.get(id) ?? 0
+    const seq = bundleSeq.get(id)
     const rows = users.all(seq, Number(first), now, limit + 1, seq, now)
     const of = Map.groupBy(rows, (row) => row.position)
-    const access = (row: Row): object => {
-      const grants = (of.get(row.position) ?? []).toSorted((a, b) => a.startsAt - b.startsAt)
+    const access = (rows: Row[]) => {
+      const [grants, user] = [rows.toSorted((a, b) => a.startsAt - b.startsAt), userOf(rows[0])]
       const current = grants.findLast((grant) => grant.startsAt <= now)
-      if (current === undefined) return { user: userOf(row) }
+      if (current === undefined) return { user }
       const end = grants.reduce((at, one) => (one.startsAt <= at ? Math.max(at, one.endsAt) : at), now)
       return {
-        user: userOf(row),
+        user,
         grantId: current.id,
         grantType: 'paid_external',
         startsAt: format(current.startsAt),
@@ -170,17 +163,14 @@ function read(path: string, query: string): object {
         accessIsPermanent: end === FOREVER,
       }
     }
-    const each = [...of.values()].flatMap(([row]) => row ?? [])
-    return page('users', each, limit, access, (row) => String(row.position))
+    return page('users', [...of.values()], limit, access, ([row]) => `${row.position}`)
   }
   const rows = bundles.all(now, Number(first || FOREVER), second, limit + 1)
   return page('bundles', rows, limit, bundleOf, (row) => `${row.createdAt}.${row._id}`)
 }
 
-type Body = Readonly<Record<'userId' | 'endsAt' | 'sourceId', string>>
-const create = database.transaction((bundle: string, body: Body) => {
-  const [createdAt, account, seq] = [Date.now(), Number.parseInt(body.userId, 16), bundleSeq.get(bundle) ?? 0]
-  const { sourceId } = body
+const create = database.transaction((bundle: string, { userId, sourceId, ...body }: Row) => {
+  const [createdAt, account, seq] = [Date.now(), Number.parseInt(userId, 16), bundleSeq.get(bundle)]
   sameSource.get(seq, sourceId, account)
   const ends = live.all(seq, account, createdAt).map((grant) => grant.endsAt)
   const [startsAt, endsAt] = [Math.max(createdAt, ...ends), Date.parse(body.endsAt)]
@@ -193,9 +183,8 @@ const create = database.transaction((bundle: string, body: Body) => {
 })
 
 const revoke = database.transaction((bundle: string, id: string) => {
-  const [now, seq] = [Date.now(), bundleSeq.get(bundle) ?? 0]
+  const [now, seq] = [Date.now(), bundleSeq.get(bundle)]
   const grant = grantById.get(id, seq)
-  if (grant === undefined) return {}
   const { account } = grant
   const later = live.all(seq, account, now).filter(({ startsAt }) => startsAt > grant.startsAt)
   for (const one of [grant, ...later]) setRevoked.run(now, one.seq)
