@@ -33,15 +33,11 @@ export async function run({ before, only }: Flags): Promise<void> {
 }
 
 /** Tries a fresh mock with a build of the suite; returns the seconds of the run, of its longest wait and of the plan. */
-async function measured(
-  build: string,
-  { profile, roundTrip, users }: (typeof rows)[number],
-  directory: string,
-) {
+async function measured(build: string, { profile, roundTrip, users }: (typeof rows)[number], folder: string) {
   await using server = await mock(dist, '--rate-limit', 'off', '--log', 'off')
   const ready = JSON.parse(server.printed)
   await using way = await wayTo(ready.baseUrl, { roundTrip })
-  const [target, kept] = [join(directory, 'target.json'), join(directory, 'report')]
+  const [target, kept] = [join(folder, 'target.json'), join(folder, 'report')]
   const testResources = { ...ready.testResources, ...(users && { users }) }
   writeFileSync(target, JSON.stringify({ ...ready, baseUrl: way.url.replace(/\/$/, ''), testResources }))
   const flags = ['--target', target, '--profile', profile, '--seed', '1', '--report', kept, '--json']

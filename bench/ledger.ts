@@ -11,8 +11,10 @@ export const PAGE = 50
 const MONTH = 2_592_000
 /** The number of bundles without a grant. */
 const FRESH = 100
+/** The number of keys: enough that none comes near the highest limit that processes can share. */
+const KEYS = 200
 
-/** The ledger of a benchmark: its file, a key of its one owner, and the ids of what is in it. */
+/** The ledger of a benchmark: its file, the keys of its one owner, and the ids of what is in it. */
 export type Ledger = Awaited<ReturnType<typeof writeLedger>>
 
 /**
@@ -53,7 +55,7 @@ export async function writeLedger(
       ...named('m', crowds, (n) => crowd(PAGE, `Member ${n}-{n}`)),
       chained: crowd(chained, 'Chained {n}'),
     },
-    keys: { full: 'owner' },
+    keys: named('k', KEYS, () => 'owner'),
     bundles: {
       one: {
         ...bundle(0, ...numbers(crowds).map((n) => paid(n, n))),
@@ -71,7 +73,8 @@ export async function writeLedger(
   const [one = '', chainBundle = '', ...others] = Object.values(mock.bundles)
   let copies = 0
   return {
-    key: mock.keys['full'] ?? '',
+    key: mock.keys['k0'] ?? '',
+    keys: Object.values(mock.keys),
     one,
     chain: chainBundle,
     fresh: others.slice(0, FRESH),

@@ -99,12 +99,13 @@ async function requestsTo(name: Name, port: number, ledger: Ledger) {
   const walks = inTurn(bundles, (bundle) => `bundles/${bundle}/grants?limit=10`)
   /** The paths of the grants that creates made and no revoke has ended. */
   const created: string[] = []
-  const creates = (userIds: readonly string[], bundle: (n: number) => string | undefined): Next => {
+  const creates = (userIds: readonly string[], bundleIds: readonly string[]): Next => {
     let n = 0
     return (last) => {
       const id = last && /"id":"([0-9a-f]{24})"/.exec(last.answer.toString('latin1'))?.[1]
       if (id !== undefined) created.push(`${/bundles\/\w+/.exec(last?.request ?? '')}/grants/${id}`)
-      return create(key, bundle(n) ?? '', userIds[n % userIds.length] ?? '', n++)
+      const bundle = bundleIds[Math.floor(n / userIds.length) % bundleIds.length] ?? ''
+      return create(key, bundle, userIds[n % userIds.length] ?? '', n++)
     }
   }
   return {
@@ -119,8 +120,8 @@ async function requestsTo(name: Name, port: number, ledger: Ledger) {
       const path = last && /bundles\/.*limit=10/.exec(last.request)?.[0]
       return cursor ? message(key, `GET ${path}&cursor=${cursor}`) : walks()
     },
-    create: creates(users, (n) => fresh[Math.floor(n / users.length) % fresh.length]),
-    chain: creates(chained, () => chain),
+    create: creates(users, fresh),
+    chain: creates(chained, [chain]),
     revoke() {
       const path = created.pop()
       return path && message(key, `DELETE ${path}`)

@@ -1,4 +1,3 @@
-import { openAdmin } from '../src/main.ts'
 import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
 import { startPostgres } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
@@ -6,8 +5,8 @@ import { clientOf, create, message, usersOf, writeLedger } from './ledger.ts'
 import { type Flags, inTurns, type Measure, printRow, send } from './load.ts'
 import { limit, serve, temporary } from './servers.ts'
 
-/** Enough keys and addresses that none comes near the highest limit that processes can share. */
-const [KEYS, ADDRESSES] = [200, 5_000]
+/** Enough that none comes near the highest limit that processes can share. */
+const ADDRESSES = 5_000
 
 /** Measures one, two and four processes of the service on one PostgreSQL, with limits and without, beside one process on a file, in turns. */
 export async function run({ rounds, seconds }: Flags): Promise<void> {
@@ -15,21 +14,21 @@ export async function run({ rounds, seconds }: Flags): Promise<void> {
   await using postgres = await startPostgres()
   await using started = new AsyncDisposableStack()
   const ledger = await writeLedger(directory.path)
+  const { keys, one } = ledger
   const db = await postgres.createDatabase()
   await fill(db, ledger.copy())
   const measures = new Map<string, Measure<'create' | 'list'>>()
   const deploy = async (name: string, to: string, counts: readonly number[], most: string) => {
-    const keys = await keysOf(to)
     const servers = await Promise.all(
       Array.from({ length: counts.at(-1) ?? 0 }, () => serve(to, ...limit(most))),
     )
     for (const server of servers) started.use(server)
-    const users = await usersOf(clientOf(servers[0]?.port ?? 0, keys[0] ?? ''))
+    const users = await usersOf(clientOf(servers[0]?.port ?? 0, ledger.key))
     let n = 0
     const next = (route: 'create' | 'list') => (): string => {
-      const [key = '', from] = [keys[++n % KEYS], `10.1.${(n % ADDRESSES) >> 8}.${n & 255}`]
-      if (route === 'list') return message(key, `GET bundles/${ledger.one}/grants?limit=50`, undefined, from)
-      return create(key, ledger.one, users[n % users.length] ?? '', n, from)
+      const [key = '', from] = [keys[++n % keys.length], `10.1.${(n % ADDRESSES) >> 8}.${n & 255}`]
+      if (route === 'list') return message(key, `GET bundles/${one}/grants?limit=50`, undefined, from)
+      return create(key, one, users[n % users.length] ?? '', n, from)
     }
     for (const connections of [1, 8, 64])
       for (const count of counts)
@@ -59,11 +58,4 @@ async function fill(url: string, file: string): Promise<void> {
   // Within a minute the database does this by itself.
   await to.query('ANALYZE')
   for (const store of [from, to]) await store.close()
-}
-
-async function keysOf(db: string): Promise<readonly string[]> {
-  const admin = await openAdmin({ db })
-  const keys = await Array.fromAsync({ length: KEYS }, () => admin.createKey({ owner: 'Bench Owner' }))
-  await admin.close()
-  return keys.map(({ key }) => key)
 }
