@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { createClient } from '../src/client/index.ts'
 import type { FixtureFile } from '../src/main.ts'
-import { dist } from './servers.ts'
+import { dist, temporary } from './servers.ts'
 
 /** The rows of a page, and so the accounts of a crowd. */
 export const PAGE = 50
@@ -18,18 +18,13 @@ const KEYS = 200
 export type Ledger = Awaited<ReturnType<typeof writeLedger>>
 
 /**
- * Writes a ledger with a build: `members` accounts, each with a grant in bundle `one` and a checkout session, `bundles` bundles of
- * 50 of them, empty bundles, and `chained` accounts with a chain of 50 grants in bundle `chain`. No bundle has the users of the
- * one before, nor its instants.
+ * Writes a ledger with a build, in a folder that goes with it: `members` accounts, each with a grant in bundle `one` and a checkout
+ * session, `bundles` bundles of 50 of them, empty bundles, and `chained` accounts with a chain of 50 grants in bundle `chain`. No
+ * bundle has the users of the one before, nor its instants.
  */
-export async function writeLedger(
-  directory: string,
-  members = 2000,
-  bundles = 60,
-  chained = 1,
-  build = dist,
-) {
-  const file = join(directory, 'ledger.db')
+export async function writeLedger(members = 2000, bundles = 60, chained = 1, build = dist) {
+  const folder = temporary()
+  const file = join(folder.path, 'ledger.db')
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
   const named = <Value>(letter: string, count: number, value: (n: number) => Value) =>
     Object.fromEntries(numbers(count).map((n) => [`${letter}${n}`, value(n)]))
@@ -73,6 +68,7 @@ export async function writeLedger(
   const [one = '', chainBundle = '', ...others] = Object.values(mock.bundles)
   let copies = 0
   return {
+    ...folder,
     key: mock.keys['k0'] ?? '',
     keys: Object.values(mock.keys),
     one,
@@ -83,7 +79,7 @@ export async function writeLedger(
     checkouts: Object.values(mock.checkouts),
     /** Copies the file under a new name; returns it. */
     copy(): string {
-      const copy = join(directory, `copy-${++copies}.db`)
+      const copy = join(folder.path, `copy-${++copies}.db`)
       copyFileSync(file, copy)
       return copy
     },

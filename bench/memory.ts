@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Ledger, message, writeLedger } from './ledger.ts'
 import { beyond, type Flags, printRow, send } from './load.ts'
-import { dist, mock, serve, temporary, WIDE } from './servers.ts'
+import { dist, mock, serve, WIDE } from './servers.ts'
 
 const STEPS = 10
 /** MiB that may be resident at the end; above it the benchmark fails. */
@@ -14,9 +14,8 @@ const fillLimits = { grants: 1_000_000, peak: 250, cpu: 15 }
  * tenth of the requests, where a leak is a line that never bends, and the peak.
  */
 export async function run({ grants, requests }: Flags): Promise<void> {
-  using directory = temporary()
-  await fill(join(directory.path, 'filled.db'), grants)
-  const ledger = await writeLedger(directory.path)
+  using ledger = await writeLedger()
+  await fill(join(ledger.path, 'filled.db'), grants)
   for (const [name, most] of Object.entries(maxMib)) {
     const db = ledger.copy()
     await using server = await (name === 'mock' ? mock(dist, '--db', db, ...WIDE) : serve(db, ...WIDE))

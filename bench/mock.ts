@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { writeLedger } from './ledger.ts'
 import { beyond, type Flags, inTurns, printRow } from './load.ts'
-import { dist, launch, mock, prism, reach, type Server, serve, temporary } from './servers.ts'
+import { dist, launch, mock, prism, reach, type Server, serve } from './servers.ts'
 
 /** The most time of a start beside that of a bare server; above it the benchmark fails (decision 8). */
 const MOST_TO_BARE = 1.6
 
 /** Prints the milliseconds from spawn to the first 200, those that all threads have run until then, and their ratios to a bare server. */
 export async function run({ rounds, before }: Flags): Promise<void> {
-  using directory = temporary()
-  const ledger = await writeLedger(directory.path)
+  using ledger = await writeLedger()
   const [bare, served] = [['--input-type=module', '-e', bareSource(ledger.copy())], ledger.copy()]
   const starts = new Map([
     ['node -e 0', ended],

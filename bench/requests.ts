@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { clientOf, create, type Ledger, message, PAGE, usersOf, writeLedger } from './ledger.ts'
 import { beyond, type Flags, inTurns, type Measure, type Next, printRow, send } from './load.ts'
-import { dist, launch, mock, prism, serve, temporary, WIDE } from './servers.ts'
+import { dist, launch, mock, prism, serve, WIDE } from './servers.ts'
 
 /** The servers that `npm run bench -- requests` compares by throughput, latency and processor time of each route. */
 export const servers = {
@@ -48,11 +48,10 @@ The first round does not count: V8 compiles a server's code while it runs.`
 
 /** Measures every route on every server, round by round in turn, and prints a table for each route. */
 export async function run({ targets, seconds, rounds, before, only, routes }: Flags<readonly Name[]>) {
-  using directory = temporary()
-  await using started = new AsyncDisposableStack()
   const chained = routes.includes('chain') ? Math.ceil(targets / 5) : 1
   // An earlier build does not open what a later one has migrated.
-  const ledger = await writeLedger(directory.path, targets, targets, chained, before)
+  using ledger = await writeLedger(targets, targets, chained, before)
+  await using started = new AsyncDisposableStack()
   const measures = new Map<Name, Measure<Route>>()
   for (const name of only.filter((one) => one !== 'before' || before !== undefined)) {
     const server = started.use(await servers[name](ledger.copy(), before))

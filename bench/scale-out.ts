@@ -3,20 +3,19 @@ import { startPostgres } from '../src/store/postgres/server/postgres.test-bed.ts
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { clientOf, create, message, usersOf, writeLedger } from './ledger.ts'
 import { type Flags, inTurns, type Measure, printRow, send } from './load.ts'
-import { limit, serve, temporary } from './servers.ts'
+import { limit, serve } from './servers.ts'
 
 /** Enough that none comes near the highest limit that processes can share. */
 const ADDRESSES = 5_000
 
 /** Measures one, two and four processes of the service on one PostgreSQL, with limits and without, beside one process on a file, in turns. */
 export async function run({ rounds, seconds }: Flags): Promise<void> {
-  using directory = temporary()
   await using postgres = await startPostgres()
-  await using started = new AsyncDisposableStack()
-  const ledger = await writeLedger(directory.path)
+  using ledger = await writeLedger()
   const { keys, one } = ledger
   const db = await postgres.createDatabase()
   await fill(db, ledger.copy())
+  await using started = new AsyncDisposableStack()
   const measures = new Map<string, Measure<'create' | 'list'>>()
   const deploy = async (name: string, to: string, counts: readonly number[], most: string) => {
     const servers = await Promise.all(

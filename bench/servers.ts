@@ -38,9 +38,6 @@ export async function launch(args: readonly string[], known?: number) {
   lines.close()
   // Goes on reading, so that no pipe fills.
   child.stdout.resume()
-  const stop = async (): Promise<void> => {
-    if (child.exitCode === null && child.kill('SIGTERM')) await ended
-  }
   const status = (field: string): number => {
     const text = readFileSync(`/proc/${child.pid}/status`, 'latin1')
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(text)?.[1]) / 1024
@@ -49,26 +46,27 @@ export async function launch(args: readonly string[], known?: number) {
     port: known ?? Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]),
     printed,
     /** Returns the seconds that its threads have run. */
-    cpu: (): number =>
-      globSync(`/proc/${child.pid}/task/*/schedstat`).reduce(
-        (sum, file) => sum + Number.parseInt(readFileSync(file, 'latin1'), 10) / 1e9,
-        0,
-      ),
+    cpu(): number {
+      const texts = globSync(`/proc/${child.pid}/task/*/schedstat`).map((file) =>
+        readFileSync(file, 'latin1'),
+      )
+      return texts.reduce((sum, text) => sum + Number.parseInt(text, 10) / 1e9, 0)
+    },
     /** Returns the resident memory in MiB, now or at its peak. */
     resident: () => status('VmRSS'),
     peak: () => status('VmHWM'),
-    stop,
-    [Symbol.asyncDispose]: stop,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended
+    },
   }
 }
 
 /** Waits until a port answers the list of bundles with 200, 20 seconds at the most. */
 export async function reach(port: number, key = 'any'): Promise<void> {
-  const signal = AbortSignal.timeout(20_000)
-  const request = { headers: { authorization: `Bearer ${key}` }, signal }
+  const request = { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(20_000) }
   for (let isReady = false; !isReady; await sleep(isReady ? 0 : 1)) {
     const answer = await fetch(`http://127.0.0.1:${port}/v1/bundles`, request).catch(() => undefined)
-    signal.throwIfAborted()
+    request.signal.throwIfAborted()
     await answer?.bytes()
     isReady = answer?.ok === true
   }
