@@ -18,9 +18,8 @@ export async function run({ rounds, seconds }: Flags): Promise<void> {
   await using started = new AsyncDisposableStack()
   const measures = new Map<string, Measure<'create' | 'list'>>()
   const deploy = async (name: string, to: string, counts: readonly number[], most: string) => {
-    const servers = await Promise.all(
-      Array.from({ length: counts.at(-1) ?? 0 }, () => serve(to, ...limit(most))),
-    )
+    const starts = Array.from({ length: counts.at(-1) ?? 0 }, () => serve(to, ...limit(most)))
+    const servers = await Promise.all(starts)
     for (const server of servers) started.use(server)
     const users = await usersOf(clientOf(servers[0]?.port ?? 0, ledger.key))
     let n = 0

@@ -20,6 +20,7 @@ database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
 
 /** A row of any statement, whose columns no compiler knows. */
 type Row = ReturnType<typeof JSON.parse>
+type Of<Value> = (row: Row) => Value
 const prepare = (sql: string) => database.prepare<(string | number)[], Row>(sql.replaceAll('?', '+?'))
 const column = (sql: string) => prepare(sql).pluck()
 
@@ -108,13 +109,7 @@ const bundleOf = (row: Row) => ({
 })
 
 /** Returns a page: at most `limit` of the rows, and a cursor if there are more. */
-function page(
-  items: string,
-  rows: Row[],
-  limit: number,
-  of: (row: Row) => object,
-  cursor: (row: Row) => string,
-) {
+function page(items: string, rows: Row[], limit: number, of: Of<object>, cursor: Of<string>) {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { [items]: rows.slice(0, limit).map(of), limit, ...(last && { nextCursor: cursor(last) }) }
 }
