@@ -36,16 +36,12 @@ describe('a budget', () => {
     expect(budget.left).toBe(1_000 - 10 - 80)
     budget.cleanup = () => 50
     expect(budget.left).toBe(1_000 - 50 - 80)
-    budget.spend(870, 'check')
+    budget.spend(870)
     expect(budget.left).toBe(0)
     // What has begun goes on.
-    budget.spend(80, 'check')
-    expect(() => budget.spend(1, 'check')).toThrow(Stopped)
-    expect(() => budget.spend(1, 'check')).toThrow(
-      'the 1000 requests of this run are used up (--max-requests)',
-    )
-    budget.spend(50, 'cleanup')
-    expect(() => budget.spend(1, 'cleanup')).toThrow(Stopped)
+    budget.spend(80)
+    expect(() => budget.spend(1)).toThrow(Stopped)
+    expect(() => budget.spend(1)).toThrow('the 1000 requests of this run are used up (--max-requests)')
   })
 
   it('keeps what failures need from the checks that follow, but never more than half', () => {

@@ -10,7 +10,7 @@ import { costOf, type Effort, isMeasured, leaseCostOf, triesTheLimit } from './p
  */
 type Stage = 'checks' | 'rest' | 'limits' | 'confirmation'
 
-/** Counts the requests of a run against its limit, and decides what each check may take: clean-up is always paid for, and so is trying failures again, up to half of the limit. */
+/** Counts the requests of a run against its limit, and decides what each check may take: what clean-up will take is kept for it, and what failures take to be tried again, up to half of the limit. Clean-up itself is never stopped: access that nobody paid for is worse than a request. */
 export class Budget {
   used = 0
   /** Requests that clean-up would take now. */
@@ -41,10 +41,9 @@ export class Budget {
     return this.#effort.requests + (checks.some(triesTheLimit) ? forLimits : 0)
   }
 
-  /** Counts requests as sent; throws `Stopped` where so many are not left. A check that has begun goes on with what is kept for failures that were found meanwhile. */
-  spend(count: number, purpose: 'check' | 'cleanup'): void {
-    const most = purpose === 'check' ? this.#withKept : this.most - this.used
-    const left = this.#stage === 'limits' && purpose === 'check' ? this.left : most
+  /** Counts requests of a check as sent; throws `Stopped` where so many are not left. A check that has begun goes on with what is kept for failures that were found meanwhile. */
+  spend(count: number): void {
+    const left = this.#stage === 'limits' ? this.left : this.#withKept
     if (count > left)
       throw new Stopped(`the ${this.#effort.requests} requests of this run are used up (${requestsFlag})`)
     this.used += count

@@ -4,7 +4,6 @@ import { version } from '../../src/files.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import { uniquelyNamed, userLabel } from '../kit/test-users.ts'
-import { Stopped } from '../kit/wire.ts'
 import { measureClock, meetClocks } from './clock-probe.ts'
 import { confirmAll } from './confirm.ts'
 import { contextOf } from './context.ts'
@@ -69,7 +68,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
 
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
 async function runPlan(execution: Execution): Promise<void> {
-  const { planOnly, exactly, effort, signal, emit, budget, warn } = execution.context
+  const { planOnly, exactly, effort, signal, emit, budget } = execution.context
   const { confirm = exactly === undefined ? 'on' : 'off' } = execution.context
   let checks: readonly Check[] = []
   await execution.complete(async () => {
@@ -95,13 +94,8 @@ async function runPlan(execution: Execution): Promise<void> {
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
   if (signal?.aborted === true) execution.incomplete ??= calledOff
   emit({ event: 'cleanup' })
-  // What remains after one more try to revoke is the residue, and what the requests do not reach is no matter of the verdict.
-  await execution.complete(() =>
-    execution.leases.release().catch((thrown) => {
-      if (!(thrown instanceof Stopped)) throw thrown
-      warn(`the clean-up could not look at every list once more: ${thrown.message}`)
-    }),
-  )
+  // What remains after one more try to revoke is the residue.
+  await execution.complete(() => execution.leases.release())
 }
 
 /** Finds the test resources without writing; returns the checks whose needs are met, and tells the plan. */

@@ -209,7 +209,8 @@ export class Session {
         `requests without a complete answer: ${this.#lost.length}; the first is ${this.#lost[0]}`,
       )
     const composed = drafts.map((draft) => compose(draft, keys, this.serverNow()))
-    budget.spend(drafts.length, sender.purpose)
+    if (sender.purpose === 'check') budget.spend(drafts.length)
+    else budget.used += drafts.length
     return composed.map(({ wire, sent, secret }, index) => {
       const { operation } = drafts[index] as Draft
       const n = ++this.#ordinal
