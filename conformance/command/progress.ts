@@ -47,11 +47,11 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
   const { seconds, unpacedSeconds } = plan
   const faster = `Faster     about ${timeText(unpacedSeconds)} without the rate limit: start the mock with --rate-limit off, or set rateLimit: off for a deployment that has none`
   // A soak is bound by its minutes.
-  const most = Number.isFinite(plan.requests)
-    ? `at most ${counted(plan.requests, 'request')}`
+  const requests = Number.isFinite(plan.requests)
+    ? `about ${counted(plan.requests, 'request')}`
     : 'as many requests as there is time for'
   return [
-    `${counted(plan.checks, 'check')}, ${most}, about ${timeText(seconds)}`,
+    `${counted(plan.checks, 'check')}, ${requests}, about ${timeText(seconds)}`,
     `Seed ${plan.seed}, profile ${plan.profile}`,
     `Writes in  ${[...named.values()].join(', ')}`,
     `For users  ${users.length === 0 ? 'nobody: nothing is written' : users.join(', ')}`,
