@@ -88,7 +88,7 @@ async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): P
   if (begun.baseUrl !== baseUrl)
     throw new UsageProblem(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
   try {
-    const { revoked, left } = await cleanUp(lines, { target, env: io.env, patience })
+    const { revoked, remaining: left } = await cleanUp(lines, { target, env: io.env, patience })
     if (flags.json) print(io.stdout, JSON.stringify({ event: 'cleaned', revoked, left }))
     else print(io.stdout, `${counted(revoked.length, 'grant')} revoked, ${left.length} left`)
     const whole = [`nothing of this run is live; ${file} may be deleted`]

@@ -82,13 +82,13 @@ export function keptEnds(state: PairState, until: number, exchange: Exchange) {
   let ends = [{ state, until }]
   for (const unit of [second, 1])
     ends = ends.flatMap((end) => {
-      const { digits } = end.state
+      const { rounding } = end.state
       if (end.until % unit === 0 || end.until === Number.POSITIVE_INFINITY) return [end]
       const units = end.until / unit
       const coarser = { cut: Math.floor(units) * unit, rounded: Math.round(units) * unit }
       return Object.entries({ kept: end.until, ...(isInUnits(answered, unit) ? coarser : {}) })
-        .filter(([how]) => (digits[unit] ?? how) === how)
-        .map(([how, until]) => ({ state: { ...end.state, digits: { ...digits, [unit]: how } }, until }))
+        .filter(([how]) => (rounding[unit] ?? how) === how)
+        .map(([how, until]) => ({ state: { ...end.state, rounding: { ...rounding, [unit]: how } }, until }))
     })
   // Where an answer shows digits that another one has cut, no end explains both.
   return ends.length > 0 ? ends : [{ state, until }]

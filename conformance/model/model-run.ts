@@ -22,7 +22,7 @@ export interface TrackedPair {
   /** Its grants that existed when a grant of any of them was revoked, since its list was last read. */
   atRevoke: ReadonlySet<string>
   /** The status of the last revoke of an expired grant. */
-  lateRevoke: number | undefined
+  expiredRevokeStatus?: number
 }
 
 /** A run of a history, the steps of a model-based check. */
@@ -41,7 +41,7 @@ export interface HistoryRun {
 export function trackPairs(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
   const all: TrackedPair[] = []
   const possible = [{ ...emptyPair, grants: rows.map(grantAsListed) }]
-  const begun = { possible, state: 'sound', all, atRevoke: new Set<string>(), lateRevoke: undefined } as const
+  const begun = { possible, state: 'sound', all, atRevoke: new Set<string>() } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [] })))
   return all
 }

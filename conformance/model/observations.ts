@@ -84,7 +84,7 @@ export function observeRevoke(trial: Trial, tracked: TrackedPair, { grants }: Pa
   if (exchange.status === 200 && exchange.request.key !== 'full')
     trial.held('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', exchange)
   if (selected?.revoked !== 'no') return
-  if (selected.until <= exchange.server.earliest) tracked.lateRevoke = exchange.status
+  if (selected.until <= exchange.server.earliest) tracked.expiredRevokeStatus = exchange.status
   const endsAt = grantOf(exchange)?.endsAt
   if (endsAt === undefined || selected.until <= exchange.server.latest) return
   const isBefore = endsAt === selected.first.endsAt
@@ -97,13 +97,15 @@ export function observeRevoke(trial: Trial, tracked: TrackedPair, { grants }: Pa
 }
 
 /** Reports the effect of a revoke of an expired grant. */
-export function observeExpiredRevoke(trial: Trial, { possible, history, lateRevoke }: TrackedPair): void {
-  if (lateRevoke === undefined) return
-  const variants = new Set(possible.map(({ late }) => lateVariant(lateRevoke, late ?? 'nothing')))
+export function observeExpiredRevoke(trial: Trial, { possible, history, ...tracked }: TrackedPair): void {
+  const { expiredRevokeStatus: status } = tracked
+  if (status === undefined) return
+  const effects = possible.map(({ expiredRevoke = 'nothing' }) => expiredRevoke)
+  const variants = new Set(effects.map((effect) => expiredRevokeVariant(status, effect)))
   trial.observe('REVOKE-EXPIRED', [...variants], history)
 }
 
-function lateVariant(status: number, effect: string): string {
+function expiredRevokeVariant(status: number, effect: string): string {
   if (status === 200) return effect === 'nothing' ? 'return' : 'revoke'
   if (status === 404 || status === 410) return 'not-found'
   return status === 409 ? 'conflict' : `${status}`

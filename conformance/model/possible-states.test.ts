@@ -192,7 +192,11 @@ describe('possible states', () => {
     const over = create(1, 'a', 10, { id: 'g1', from: 1, until: 10 })
     const ending = create(2, 'b', 20, { id: 'g2', from: 10, until: 20 })
     const { states } = outcome([over, ending, revoke(20, 'g1')]) as { readonly states: PossibleStates }
-    expect([...new Set(states.map(({ late }) => late))].sort()).toEqual(['cascade', 'itself', 'nothing'])
+    expect([...new Set(states.map(({ expiredRevoke }) => expiredRevoke))].sort()).toEqual([
+      'cascade',
+      'itself',
+      'nothing',
+    ])
   })
 
   it('explains answers that differ from one time to the next', () => {

@@ -32,9 +32,9 @@ export function revokeCandidates(
     const assertions = anyAnswer('an expired')
     const itself = revokedIn(state, selected, () => false)
     const effects = status === 200 ? { nothing: state, itself, cascade: cascaded } : { nothing: state }
-    return Object.entries(effects).map(([late, after]) => ({
+    return Object.entries(effects).map(([effect, after]) => ({
       assertions,
-      next: until > server.earliest ? after : { ...after, late: late as keyof typeof effects },
+      next: until > server.earliest ? after : { ...after, expiredRevoke: effect as keyof typeof effects },
     }))
   }
   const answered = grantOf(exchange)

@@ -22,19 +22,19 @@ export interface ModelGrant {
 export interface PairState {
   readonly grants: readonly ModelGrant[]
   /** The assumed effect of the last revoke of an expired grant. */
-  readonly late?: 'nothing' | 'itself' | 'cascade'
+  readonly expiredRevoke?: 'nothing' | 'itself' | 'cascade'
   /** Sources that a covered request carried: `type source`, with the grant answered. */
   readonly coveredSources: Readonly<Record<string, string>>
   /** What the deployment checks first, known once it has refused a duplicate that was covered. */
   readonly checkedFirst?: 'duplicate'
   /** The assumed treatment of digits below so many milliseconds: `kept`, `cut` or `rounded`. */
-  readonly digits: Readonly<Record<number, string>>
+  readonly rounding: Readonly<Record<number, string>>
   /** The latest instant that the ledger wrote as now: its next write is no earlier. */
   readonly clock: number
 }
 
 /** The state of a pair without live grants. */
-export const emptyPair: PairState = { grants: [], coveredSources: {}, digits: {}, clock: -Infinity }
+export const emptyPair: PairState = { grants: [], coveredSources: {}, rounding: {}, clock: -Infinity }
 
 /** Returns a grant of which no more is known than a list shows. */
 export const grantAsListed = (row: WireGrant): ModelGrant => ({

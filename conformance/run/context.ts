@@ -55,12 +55,12 @@ export function contextOf(
       `${seen}, ${allowed}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`,
     )
   }
-  const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
+  const sink: JournalSink = (line) => options.journal?.(redactor.value(line))
   return {
     ...options,
     ...identityOf(options, effort.seed, entropy),
     startedAt: clock.now(),
-    ...{ effort, redactor, emit, warnings, warn, trace, shown, record, journal, clock },
+    ...{ effort, redactor, emit, warnings, warn, trace, shown, record, clock },
     plan: planRun(options, effort),
     transport: options.transport ?? httpTransport(target.baseUrl, clock, { ...options, env, headers }),
     runCommand: options.runCommand ?? runChild,
@@ -68,7 +68,7 @@ export function contextOf(
     pacer: pacerOf(clock, target.rateLimit, signal),
     budget: new Budget(effort),
     skew: new SkewMeter(),
-    book: new GrantJournal(journal, lines),
+    journal: new GrantJournal(sink, lines),
     patienceMs: 1_000 * (options.patience ?? 60),
   }
 }

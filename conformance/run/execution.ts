@@ -127,8 +127,8 @@ export class Execution {
 
   /** Tries again what was under way when the target's clock stepped, and what failed while too little was known of its clocks. */
   async retryDoubted(): Promise<void> {
-    const { skew, budget, record, book } = this.context
-    const { otherRun } = book
+    const { skew, budget, record, journal } = this.context
+    const { otherRun } = journal
     // A check that leases nobody fails by no grant of another run.
     const failed = this.#ended.filter(({ tried, watched }) => watched.hasFailed && pairsOf(tried.check) > 0)
     if (otherRun !== undefined && failed.length > 0) {

@@ -17,7 +17,7 @@ type Line<Name, Fields> = Readonly<Fields> & { readonly journal: Name }
 /** Returns only when the line is stored; for a file, on disk. */
 export type JournalSink = (line: JournalLine) => void
 
-type Create = JournalLine & { readonly journal: 'create' }
+export type Create = JournalLine & { readonly journal: 'create' }
 type Listed = Pick<WireGrant, 'id' | 'sourceId'>
 
 /** The grants that the run created and did not see revoked, by the journal's lines. */
@@ -41,7 +41,7 @@ export class GrantJournal {
     for (const line of lines) this.#take(line)
   }
 
-  #write(line: JournalLine): void {
+  write(line: JournalLine): void {
     this.#take(line)
     this.#sink(line)
   }
@@ -61,22 +61,22 @@ export class GrantJournal {
     this.bundles.add(bundleId)
   }
 
-  intend(n: number, { path, body = '' }: Pick<SentRequest, 'path' | 'body'>, at: number): void {
+  recordCreate(n: number, { path, body = '' }: Pick<SentRequest, 'path' | 'body'>, at: number): void {
     const { bundleId } = idsIn({ path })
     // Who reads past a byte order mark creates a grant.
     const { userId, sourceId } = Object(jsonOf(body.replace(/^\ufeff/, '')))
     if (bundleId === undefined || typeof userId !== 'string') return
     const source = typeof sourceId === 'string' ? sourceId : undefined
-    this.#write({ journal: 'create', n, bundleId, userId, sourceId: source, at })
+    this.write({ journal: 'create', n, bundleId, userId, sourceId: source, at })
   }
 
   /** Learns from a response which grant was created or revoked. */
-  learn(exchange: Exchange): void {
+  recordAnswer(exchange: Exchange): void {
     const { n, status, request } = exchange
     const create = request.method === 'POST' ? this.#creates.get(n) : undefined
     // A refusal recorded nothing, or the pair's list shows the violation; a lost answer may hide anything.
     if (status >= 400 && status < 500 && create !== undefined && this.#unanswered.has(n))
-      this.#write({ journal: 'refused', n })
+      this.write({ journal: 'refused', n })
     const grant = grantOf(exchange)
     const { bundleId, grantId } = idsIn(request)
     for (const one of grantsOf(exchange)) {
@@ -97,24 +97,24 @@ export class GrantJournal {
     const { sourceId = create.sourceId } = grant
     const unknown = sourceId !== create.sourceId && !this.#sent(create, sourceId)
     if (foreign || unknown || this.#open.has(grant.id)) return
-    this.#write({ journal: 'created', n, bundleId, grantId: grant.id })
+    this.write({ journal: 'created', n, bundleId, grantId: grant.id })
   }
 
   /** The pair's list was read to its end and has these live grants of the run, and no others. */
-  settle(pair: BundleUser, live: readonly Listed[]): void {
+  reconcile(pair: BundleUser, live: readonly Listed[]): void {
     for (const id of this.openOf(pair))
       if (!live.some((grant) => grant.id === id)) this.#forget(pair.bundleId, id)
-    this.claim(pair, live)
+    this.markLive(pair, live)
     for (const { n } of this.unansweredOf(pair)) this.#unanswered.delete(n)
   }
 
   /** Marks grants of the run that a list shows as live, whatever was answered before. */
-  claim({ bundleId, userId }: BundleUser, live: readonly Listed[]): void {
+  markLive({ bundleId, userId }: BundleUser, live: readonly Listed[]): void {
     for (const { id } of live) this.#open.set(id, { bundleId, userId, grantId: id })
   }
 
   #forget(bundleId: string, grantId: string): void {
-    if (this.#open.has(grantId)) this.#write({ journal: 'revoked', bundleId, grantId })
+    if (this.#open.has(grantId)) this.write({ journal: 'revoked', bundleId, grantId })
   }
 
   /** Grants that the run created and that no revoke removed. */
@@ -153,7 +153,7 @@ export class GrantJournal {
   }
 
   /** Tests whether this run created a grant of a pair: by its id, by a source that only this run has sent, or, where it shows none, by one of the creates. */
-  isOurs(pair: BundleUser, { id, sourceId }: Listed, mayBeOf = (_: Create) => true): boolean {
+  isOfRun(pair: BundleUser, { id, sourceId }: Listed, mayBeOf = (_: Create) => true): boolean {
     if (this.#open.has(id) || this.answeredOf(pair).includes(id)) return true
     return sourceId === undefined ? this.createsOf(pair).some(mayBeOf) : this.#sent(pair, sourceId)
   }

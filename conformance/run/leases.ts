@@ -5,16 +5,16 @@ import { type Draft, drafts, type KeyName, type Query } from '../kit/draft.ts'
 import { userLabel } from '../kit/test-users.ts'
 import { grantsOf, iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
 import { byStart, type GrantJournal, mayBeLive } from './journal.ts'
-import { cutText, readList } from './read-list.ts'
+import { readList, truncationText } from './read-list.ts'
 import { tagOf } from './seed.ts'
 import { asCleanup, type Session } from './session.ts'
 
 /** A test user in a bundle, which one check at a time leases to write grants. */
 interface Slot extends BundleUser, TestUser {
-  /** `unknown` until its listing was read; `unswept` when ended grants of ours may be live again; `unusable` when somebody else's grants live there; `stuck` when ours stay. */
+  /** `unknown` until its listing was read; `unswept` when ended grants of the run may be live again; `unusable` when somebody else's grants live there; `stuck` when grants of the run stay. */
   state: 'unknown' | 'clean' | 'unswept' | 'leased' | 'unusable' | 'stuck'
   earlier: ReadonlySet<string>
-  /** The grants that were listed before the suite wrote anything: never ours. */
+  /** The grants that were listed before the suite wrote anything: never of the run. */
   foreign: ReadonlySet<string>
   /** The creates that had been sent for it when it was handed out. */
   creates: number
@@ -32,7 +32,7 @@ export class NoPair extends Stopped {
 /** Leases each pair (a test user in a bundle) to one check at a time and cleans it afterwards; never revokes a grant that the suite did not create. */
 export class Leases {
   readonly #session: Session
-  readonly #book: GrantJournal
+  readonly #journal: GrantJournal
   readonly #slots: readonly Slot[]
   /** The pairs that could not be used, and why. */
   readonly refused: (Omit<Pair, 'userId' | 'earlier'> & { readonly because: string })[] = []
@@ -42,7 +42,7 @@ export class Leases {
 
   constructor(session: Session, bundleIds: readonly string[], users: readonly TestUser[]) {
     this.#session = session
-    this.#book = session.context.book
+    this.#journal = session.context.journal
     this.#begun = session.context.clock.now()
     const none: ReadonlySet<string> = new Set()
     const never = { creates: 0, uses: 0, restsUntil: 0 }
@@ -69,24 +69,25 @@ export class Leases {
   /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may have ended then, and a look at each bundle, by each owner where it is none of the leases. Where pages are short, the list of a pair may take twice as many as lists do. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId))
-    const elsewhere = [...this.#book.bundles].filter((id) => !bundles.has(id)).length
+    const elsewhere = [...this.#journal.bundles].filter((id) => !bundles.has(id)).length
     const { begun, pages } = this.#session.context.budget.lists
     const isShort = begun > 0 && pages >= 2 * begun
     const list = Math.max(this.#longest, isShort ? Math.ceil((2 * pages) / begun) : 0)
     const { owners } = this.#session
     const looks = bundles.size + Math.max(1, elsewhere) * owners.length
-    return this.#book.livePairs.length * 2 * (1 + list) + this.#strays().length * owners.length + looks * list
+    const pairs = this.#journal.livePairs.length * 2
+    return pairs * (1 + list) + this.#strays().length * owners.length + looks * list
   }
 
   get residue(): readonly Owned[] {
     const own = this.#slots.flatMap(({ bundleId, userId }) =>
-      this.#book.mayLive({ bundleId, userId }).map((grantId) => ({ bundleId, userId, grantId })),
+      this.#journal.mayLive({ bundleId, userId }).map((grantId) => ({ bundleId, userId, grantId })),
     )
     return [...own, ...this.#strays()]
   }
 
   /** Grants that the target recorded instead of refusing: for an account that is no test user, or in another bundle. */
-  #strays = (): readonly Owned[] => this.#book.open.filter((grant) => this.#slotOf(grant) === undefined)
+  #strays = (): readonly Owned[] => this.#journal.open.filter((grant) => this.#slotOf(grant) === undefined)
 
   #slotOf = ({ bundleId, userId }: BundleUser): Slot | undefined =>
     this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)
@@ -125,7 +126,7 @@ export class Leases {
       if (slot.state !== 'clean') continue
       slot.state = 'leased'
       slot.uses++
-      slot.creates = this.#book.createsOf(slot).length
+      slot.creates = this.#journal.createsOf(slot).length
       const { userId, displayName, earlier } = slot
       return { bundleId, userId, displayName, earlier: [...earlier] }
     }
@@ -145,14 +146,14 @@ export class Leases {
   async give(pair: Pair): Promise<void> {
     const slot = this.#slotOf(pair)
     if (slot === undefined) return
-    if (this.#book.createsOf(pair).length > slot.creates) {
-      const first = this.#book.firstOf(pair, this.#session.serverNow())
+    if (this.#journal.createsOf(pair).length > slot.creates) {
+      const first = this.#journal.firstOf(pair, this.#session.serverNow())
       if (first === undefined) return this.#sweep(slot)
       // Its revoke cascades. With more than one, the list is read again.
       const revoked = await this.#session.send(asCleanup, 0, drafts.revoke(pair.bundleId, first))
-      const isClean = revoked.status === 200 && this.#book.mayLive(pair).length === 0
+      const isClean = revoked.status === 200 && this.#journal.mayLive(pair).length === 0
       if (!isClean) return this.#sweep(slot)
-      slot.earlier = new Set([...slot.earlier, ...this.#book.answeredOf(pair)])
+      slot.earlier = new Set([...slot.earlier, ...this.#journal.answeredOf(pair)])
     }
     slot.state = 'clean'
   }
@@ -166,8 +167,8 @@ export class Leases {
     for (const slot of this.#slots) {
       // What was stuck may have been refused as ended while it could still be live, and has ended by now.
       const isStuck =
-        slot.state === 'stuck' && this.#book.firstOf(slot, this.#session.serverNow()) !== undefined
-      if (slot.state === 'unswept' || (!isStuck && this.#book.mayLive(slot).length > 0))
+        slot.state === 'stuck' && this.#journal.firstOf(slot, this.#session.serverNow()) !== undefined
+      if (slot.state === 'unswept' || (!isStuck && this.#journal.mayLive(slot).length > 0))
         await this.#sweep(slot)
     }
     for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
@@ -176,11 +177,11 @@ export class Leases {
   /** Reads the lists of bundles without leases once: what they still show was not revoked, whatever was answered. */
   async #lookElsewhere(key: KeyName): Promise<void> {
     const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
-    const elsewhere = this.#book.answered.filter(({ bundleId }) => !own.has(bundleId))
+    const elsewhere = this.#journal.answered.filter(({ bundleId }) => !own.has(bundleId))
     for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
       const live = await this.#liveIn(bundleId, key)
       const shown = ({ grantId }: Owned) => live.filter(({ id }) => id === grantId)
-      for (const one of answered) this.#book.claim(one, shown(one))
+      for (const one of answered) this.#journal.markLive(one, shown(one))
     }
   }
 
@@ -188,13 +189,14 @@ export class Leases {
   async #lookBack(bundleId: string): Promise<void> {
     const own = this.#slots.filter((slot) => slot.bundleId === bundleId && slot.state !== 'stuck')
     const used = own.filter(({ uses }) => uses > 0)
-    if (!used.some((slot) => this.#book.createsOf(slot).length > 0)) return
+    if (!used.some((slot) => this.#journal.createsOf(slot).length > 0)) return
     const live = await this.#liveIn(bundleId, 'full')
     // All of them are noted before the first is revoked: what the requests do not reach is the residue.
     const alive = used.filter((slot) => {
-      const ours = live.filter((grant) => grant.userId === slot.userId && this.#book.isOurs(slot, grant))
-      this.#book.claim(slot, ours)
-      return ours.length > 0
+      const shown = live.filter(({ userId }) => userId === slot.userId)
+      const created = shown.filter((grant) => this.#journal.isOfRun(slot, grant))
+      this.#journal.markLive(slot, created)
+      return created.length > 0
     })
     for (const slot of alive) await this.#sweep(slot)
   }
@@ -208,24 +210,24 @@ export class Leases {
 
   async #sweep(slot: Slot): Promise<void> {
     let live: readonly WireGrant[] = []
-    const { ours, cut } = await revokeMatching(this.#session, slot, ({ items: grants, requests }) => {
+    const { created, truncated } = await revokeMatching(this.#session, slot, (grants, requests) => {
       this.#longest = Math.max(this.#longest, requests)
-      slot.earlier = new Set([...slot.earlier, ...idsOf(grants), ...this.#book.answeredOf(slot)])
+      slot.earlier = new Set([...slot.earlier, ...idsOf(grants), ...this.#journal.answeredOf(slot)])
       const now = this.#session.serverNow()
       live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
-      return live.filter((grant) => this.#book.isOurs(slot, grant))
+      return live.filter((grant) => this.#journal.isOfRun(slot, grant))
     })
-    if (ours.length > 0 || cut !== undefined) slot.state = 'stuck'
+    if (created.length > 0 || truncated !== undefined) slot.state = 'stuck'
     else if (live.length === 0) slot.state = 'clean'
     else this.#refuse(slot, 'somebody else granted access during the run')
   }
 
   async #inspectSlot(slot: Slot): Promise<'read' | 'unreadable'> {
-    const { items: grants, cut } = await listPair(this.#session, slot)
+    const { items: grants, truncated } = await listPair(this.#session, slot)
     slot.earlier = new Set(grants.map((grant) => grant.id))
     slot.foreign = slot.earlier
-    if (cut !== undefined) {
-      this.#refuse(slot, `its grants could not be listed to the end: the list ${cutText(cut)}`)
+    if (truncated !== undefined) {
+      this.#refuse(slot, `its grants could not be listed to the end: the list ${truncationText(truncated)}`)
       return 'unreadable'
     }
     // The target's clock is not measured yet: a grant that may be live counts as live.
@@ -257,40 +259,40 @@ export class Leases {
   }
 }
 
-type Listing = Awaited<ReturnType<typeof listPair>>
-
-/** Reads a pair's list and revokes its grants of the run until it shows none, or they prove to stay: `ours`. `cut` says why the list may be incomplete. */
+/** Reads a pair's list and revokes the grants that the run has created until it shows none, or they prove to stay: `created`. `truncated` says why the list may be incomplete. */
 export async function revokeMatching(
   session: Session,
   pair: BundleUser,
-  oursIn: (listing: Listing) => readonly WireGrant[] | Promise<readonly WireGrant[]>,
+  createdIn: (listed: readonly WireGrant[], requests: number) => Listed | Promise<Listed>,
 ) {
   const revoked = new Set<string>()
-  let ours: readonly WireGrant[] = []
+  let created: Listed = []
   try {
     for (let round = 0; ; round++) {
-      const listing = await listPair(session, pair)
-      const { cut } = listing
-      ours = await oursIn(listing)
-      if (cut === undefined) session.context.book.settle(pair, ours)
-      if (round === mostSweeps || (ours.length === 0 && cut === undefined)) return { ours, cut, revoked }
+      const { items, requests, truncated } = await listPair(session, pair)
+      created = await createdIn(items, requests)
+      if (truncated === undefined) session.context.journal.reconcile(pair, created)
+      if (round === mostSweeps || (created.length === 0 && truncated === undefined))
+        return { created, truncated, revoked }
       // A conforming target cascades from the earliest; any other is cleaned one by one.
-      for (const { id } of ours.toSorted(byStart).slice(0, round === 0 ? 1 : undefined)) {
+      for (const { id } of created.toSorted(byStart).slice(0, round === 0 ? 1 : undefined)) {
         const answer = await session.send(asCleanup, 0, drafts.revoke(pair.bundleId, id))
         if (answer.status === 200) revoked.add(id)
       }
     }
   } catch (thrown) {
     // Whatever the answers said, nobody has seen that these have ended.
-    session.context.book.claim(pair, ours)
+    session.context.journal.markLive(pair, created)
     throw thrown
   }
 }
 
+type Listed = readonly WireGrant[]
+
 /** Reads the grants of one user in one bundle, to clean it up. */
 export async function listPair(session: Session, { bundleId, userId }: BundleUser, filter: Query = {}) {
   const { items, ...how } = await listBundle(session, bundleId, { userId, ...filter })
-  const answered = session.context.book.answeredOf({ bundleId, userId })
+  const answered = session.context.journal.answeredOf({ bundleId, userId })
   // A target whose filter does not work lists other users too; one that names users otherwise lists what the run has created.
   const isOwn = (grant: WireGrant) => grant.userId === userId || answered.includes(grant.id)
   return { items: items.filter((grant) => grant.userId === undefined || isOwn(grant)), ...how }

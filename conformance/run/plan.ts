@@ -3,7 +3,7 @@ import type { LeftOut, PlannedCheck } from '../diagnosis/trace.ts'
 import type { Check, NamedAccounts, Need, ProfileName, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import measured from './measured.json' with { type: 'json' }
-import type { RunOptions } from './options.ts'
+import type { RunOptions, Target } from './options.ts'
 
 /** The result of the preflight. */
 type Found = { readonly resources: TestResources; readonly leases: { usable(bundleId: string): number } }
@@ -75,7 +75,7 @@ export const roundsOf = (check: Check): number => measuredOf(check).rounds + Mat
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
 /** Returns the needs of a check that the target does not meet, each as a path of its file; pairs and users are counted after the preflight, which `found` them. */
-export function missingFor(check: Check, options: RunOptions, found?: Found): readonly string[] {
+export function missingFor(check: Check, options: { target: Target }, found?: Found): readonly string[] {
   const { bundles, checkout, keys, people, users } = options.target
   const usable = (bundleId = '') => found?.leases.usable(bundleId) ?? Number.POSITIVE_INFINITY
   const lackOf = (need: Need): string | false => {
@@ -114,7 +114,7 @@ export function missingFor(check: Check, options: RunOptions, found?: Found): re
 }
 
 /** Tests that the option of a flag was chosen: `rateLimitCheck` of `rate-limit-check`. */
-function isSet(options: RunOptions, flag: string): boolean {
+function isSet(options: object, flag: string): boolean {
   const name = flag.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
   return ![undefined, 'leave out'].includes(Object(options)[name])
 }

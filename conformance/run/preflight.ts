@@ -6,7 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { namesakes, searchText } from '../kit/test-users.ts'
 import { bundlesOf, errorCodeOf, type TestUser, usersOf } from '../kit/wire.ts'
 import type { Target } from './options.ts'
-import { answerText, cutText, isInvalid, readList } from './read-list.ts'
+import { answerText, isInvalid, readList, truncationText } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
 import { asPreflight, CannotGoOn, type Session, Unreachable } from './session.ts'
 
@@ -126,8 +126,8 @@ async function findUsers(session: Session, source: Target['users'], most: number
   }
   if (source === undefined) return { users: [], warnings: [] }
   if ('search' in source) {
-    const { items, cut } = await search(source.search, most)
-    const why = cut === undefined ? 'finds nobody' : cutText(cut)
+    const { items, truncated } = await search(source.search, most)
+    const why = truncated === undefined ? 'finds nobody' : truncationText(truncated)
     const warnings = items.length > 0 ? [] : [`users.search ${why}: ${source.search}`]
     return { users: items.slice(0, most), warnings }
   }
@@ -137,12 +137,12 @@ async function findUsers(session: Session, source: Target['users'], most: number
   const searches = await Promise.all(names.map((displayName) => search(searchText({ displayName }))))
   for (const [index, displayName] of names.entries()) {
     const whole = searchText({ displayName })
-    const { items, cut } = searches[index] as (typeof searches)[number]
+    const { items, truncated } = searches[index] as (typeof searches)[number]
     let found = namesakes(items, displayName)
     users.push(...found)
-    if (cut !== undefined && found.length === 0)
-      warnings.push(`users.names: nobody is called ${displayName}: the search ${cutText(cut)}`)
-    if (cut !== undefined || found.length > 0) continue
+    if (truncated !== undefined && found.length === 0)
+      warnings.push(`users.names: nobody is called ${displayName}: the search ${truncationText(truncated)}`)
+    if (truncated !== undefined || found.length > 0) continue
     for (const text of [whole.toLowerCase(), searchText({ displayName }, 2)]) {
       if (found.length > 0) break
       found = namesakes((await search(text)).items, displayName)

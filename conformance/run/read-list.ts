@@ -3,7 +3,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { mostPages } from '../kit/walk.ts'
 import { errorCodeOf, nextCursorOf } from '../kit/wire.ts'
 
-/** Reads a list for the runner (in the preflight, the clean-up, or after a lost answer) to its end, or until `enough` items are found, with the largest limit, or without one where the target refuses it. Returns its items, and the requests that it took; `cut` is the last answer, where the list may be incomplete. */
+/** Reads a list for the runner (in the preflight, the clean-up, or after a lost answer) to its end, or until `enough` items are found, with the largest limit, or without one where the target refuses it. Returns its items, and the requests that it took; `truncated` is the last answer, where the list may be incomplete. */
 export async function readList<Item>(
   send: (draft: Draft) => Promise<Exchange>,
   largest: number,
@@ -32,18 +32,18 @@ export async function readList<Item>(
     // An empty page need not be the last; a repeated cursor ends the walk, because its page has been read.
     const isKnown = items.length > 0 && found.size === before
     if (cursor === undefined || isKnown || cursors.has(cursor) || found.size >= enough)
-      return { items: [...found.values()], requests, cut: undefined }
+      return { items: [...found.values()], requests, truncated: undefined }
     cursors.add(cursor)
     query = { ...query, cursor }
   }
-  return { items: [...found.values()], requests, cut: page }
+  return { items: [...found.values()], requests, truncated: page }
 }
 
 /** Tests whether the target refuses a request as invalid, so that it may take one without a limit. */
 export const isInvalid = ({ status }: Exchange): boolean => status === 400 || status === 422
 
 /** Why a list was not read to its end, in words. */
-export const cutText = (page: Exchange): string =>
+export const truncationText = (page: Exchange): string =>
   page.status === 200 ? `has more than ${mostPages} pages` : `answers ${answerText(page)}`
 
 /** A refusal in short. */

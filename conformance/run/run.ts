@@ -25,7 +25,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
   const { profile } = effort
   const { keys, headers, rateLimit, claims } = target
   const baseUrl = withoutCredentials(target.baseUrl)
-  context.journal({ journal: 'run', baseUrl, tag, at: startedAt })
+  context.journal.write({ journal: 'run', baseUrl, tag, at: startedAt })
   record({
     event: 'run',
     suite: version,

@@ -162,11 +162,11 @@ export class Session {
 
   /** Tests whether a write without an answer had no effect, by the list of its user: a create may be sent again where each grant is known or of another source, a revoke where its grant is live. */
   async #hadNoEffect(sender: Sender, request: SentRequest): Promise<boolean> {
-    const { book, budget } = this.context
+    const { journal, budget } = this.context
     const { bundleId, grantId } = idsIn(request)
     const { userId, sourceId } = Object(jsonOf(request.body ?? ''))
     const owner =
-      grantId === undefined ? userId : book.answered.find((one) => one.grantId === grantId)?.userId
+      grantId === undefined ? userId : journal.answered.find((one) => one.grantId === grantId)?.userId
     if (bundleId === undefined || typeof owner !== 'string') return false
     const list = (page: object) => {
       // What nobody would ask without the loss comes on top of what the run may send.
@@ -174,12 +174,12 @@ export class Session {
       return drafts.listGrants(bundleId, { userId: owner, ...page })
     }
     const send = (draft: Draft) => this.send(sender, 0, draft)
-    const { items, cut } = await readList(send, 100, list, grantsOf, ({ id }) => id)
-    const answered = book.answeredOf({ bundleId, userId: owner })
+    const { items, truncated } = await readList(send, 100, list, grantsOf, ({ id }) => id)
+    const answered = journal.answeredOf({ bundleId, userId: owner })
     const isOther = (grant: WireGrant) => grant.sourceId !== undefined && grant.sourceId !== sourceId
     const isKnown = (grant: WireGrant) =>
       answered.includes(grant.id) || (sourceId !== undefined && isOther(grant))
-    if (cut !== undefined) return false
+    if (truncated !== undefined) return false
     if (grantId === undefined) return items.every(isKnown)
     return items.some((grant) => grant.id === grantId && mayBeLive(grant, this.serverNow()))
   }
@@ -196,7 +196,7 @@ export class Session {
 
   /** Writes and pays for all requests before the first takes an ordinal: what cannot be sent leaves no gap in the trace. */
   async #prepare(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Prepared[]> {
-    const { pacer, budget, keys, signal, book, redactor } = this.context
+    const { pacer, budget, keys, signal, journal, redactor } = this.context
     const down = this.#down
     this.#down = undefined
     if (down !== undefined) throw down
@@ -215,7 +215,7 @@ export class Session {
       const { operation } = drafts[index] as Draft
       const n = ++this.#ordinal
       if (secret !== undefined) redactor.learn(secret)
-      if (sent.method === 'POST') book.intend(n, sent, this.earliest())
+      if (sent.method === 'POST') journal.recordCreate(n, sent, this.earliest())
       return { n, sender, step: firstStep + index, operation, sent, wire }
     })
   }
@@ -226,7 +226,7 @@ export class Session {
     received: WireAnswer,
     lost: 'repeat' | 'keep',
   ) {
-    const { skew, redactor, record, book } = this.context
+    const { skew, redactor, record, journal } = this.context
     const { sentAt, receivedAt, status, ...answer } = this.#kept(received)
     if (received.status !== 0) this.#hasAnswered = true
     this.#awaySince = status === 0 ? (this.#awaySince ?? sentAt) : undefined
@@ -243,7 +243,7 @@ export class Session {
     const again = isRepeated || (status !== 0 && this.#waitsAfter(sender, exchange))
     const recorded = again ? { ...exchange, step: 0 } : exchange
     record({ event: 'exchange', ...recorded })
-    book.learn(recorded)
+    journal.recordAnswer(recorded)
     for (const finding of this.#oracle(recorded)) record({ event: 'finding', ...finding })
     return { exchange, again }
   }
@@ -263,11 +263,11 @@ export class Session {
   /** A grant met for the first time was created between our sending and our receiving. */
   #measureGrant(answered: Omit<Exchange, 'server'>, { body = '' }: WireRequest): void {
     const { sentAt, receivedAt } = answered
-    const { skew, book } = this.context
+    const { skew, journal } = this.context
     const grant = grantOf(answered)
-    if (grant === undefined || book.grants.has(grant.id)) return
+    if (grant === undefined || journal.grants.has(grant.id)) return
     // A start where an earlier grant ends is no reading of a clock, and neither is one apart from the creation.
-    const isEnd = () => [...book.grants.values()].some(({ endsAt }) => endsAt === grant.startsAt)
+    const isEnd = () => [...journal.grants.values()].some(({ endsAt }) => endsAt === grant.startsAt)
     if (grant.createdAt === undefined && isEnd()) return
     const written = [grant.createdAt, grant.startsAt].filter((instant) => instant !== undefined)
     const atOnce = written.length > 0 && Math.max(...written) - Math.min(...written) <= second

@@ -279,8 +279,8 @@ describe('what a run leaves behind', () => {
 })
 
 it('a create whose body begins with a byte order mark is known to the clean-up, as some take it', () => {
-  const book = new GrantJournal(() => undefined)
+  const journal = new GrantJournal(() => undefined)
   const pair = { bundleId: 'b', userId: 'u' }
-  book.intend(1, { path: '/v1/bundles/b/grants', body: '\ufeff{"userId":"u"}' }, 0)
-  expect(book.createsOf(pair).map(({ n }) => n)).toEqual([1])
+  journal.recordCreate(1, { path: '/v1/bundles/b/grants', body: '\ufeff{"userId":"u"}' }, 0)
+  expect(journal.createsOf(pair).map(({ n }) => n)).toEqual([1])
 })

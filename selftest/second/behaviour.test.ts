@@ -237,8 +237,8 @@ describe('run', () => {
       )
       while (sent < fatal) await sleep(1)
       await sleep(2)
-      const { left } = await cleanUp(lines, { target: secondTarget, transport: second, clock })
-      expect(left).toEqual([])
+      const { remaining } = await cleanUp(lines, { target: secondTarget, transport: second, clock })
+      expect(remaining).toEqual([])
       expect(liveOf(second)).toEqual([])
     }
   })
