@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Check } from '../conformance/kit/check.ts'
 import { changeGrants } from './mutants/change-server.ts'
-import { visit } from './visit.ts'
+import { runInProcess } from './run-in-process.ts'
 
 /** The check of the page, as a reader would copy it into a file. */
 async function fromPage(): Promise<Check> {
@@ -23,13 +23,19 @@ async function fromPage(): Promise<Check> {
 describe('the check of docs/add-a-check.md', () => {
   it('holds on our server, and finds a server whose renewals make older grants younger', async () => {
     const checks = [await fromPage()]
-    const sound = await visit({ seed: 1, profile: 'certify', maxRequests: 400, checks, only: ['vendor'] })
+    const sound = await runInProcess({
+      seed: 1,
+      profile: 'certify',
+      maxRequests: 400,
+      checks,
+      only: ['vendor'],
+    })
     expect(sound.report.outcome).toBe('partial')
     expect(sound.report.rules.find(({ rule }) => rule === 'GRANT-CREATED-AT')?.verdict).toBe('passed')
     const younger = changeGrants((grant, { method }) =>
       method === 'POST' ? grant : { ...grant, createdAt: new Date(Date.UTC(2040, 0)).toISOString() },
     )
-    const broken = await visit({
+    const broken = await runInProcess({
       seed: 1,
       profile: 'certify',
       maxRequests: 400,

@@ -32,18 +32,18 @@ type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
   /** Requests per minute for each address and each key; off when left out. */
   readonly rateLimit?: number | undefined
   /** Changes the initial state. */
-  readonly stage?: ((fixture: FixtureFile) => FixtureFile) | undefined
+  readonly changeFixture?: ((fixture: FixtureFile) => FixtureFile) | undefined
 }
 
 /** Opens a sound deployment over a database in memory that holds the test fixture. */
 export async function soundComposition({
-  stage = (fixture) => fixture,
+  changeFixture = (fixture) => fixture,
   sealingKey,
   variants,
   rateLimit,
   ...machine
 }: Options): Promise<Composition> {
-  const fixture = resolveFixtureFile(stage(testFixture()), { now: machine.now(), keyPrefix: 'bak' })
+  const fixture = resolveFixtureFile(changeFixture(testFixture()), { now: machine.now(), keyPrefix: 'bak' })
   const store = openSqliteStore({ file: ':memory:' })
   await store.add(fixture.facts)
   // A vendor has no such guard: with it, a mutant whose response breaks the contract would answer 500 instead.

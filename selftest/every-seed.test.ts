@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { mutantCalled } from './mutants/all.ts'
 import { cacheResponses } from './mutants/change-server.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { visitMutant } from './mutants/try-mutant.ts'
-import { type Visit, visit } from './visit.ts'
+import { runAgainstMutant } from './mutants/try-mutant.ts'
+import { type InProcessRun, runInProcess } from './run-in-process.ts'
 
 /** The checks in which a bug shows whatever the seed, as what it takes is tried in every run. */
 const always: readonly (readonly [mutant: string, ...checks: string[]])[] = [
@@ -21,8 +21,8 @@ const always: readonly (readonly [mutant: string, ...checks: string[]])[] = [
 ]
 
 const seeds = [1, 2, 3]
-const brokenBy = async (mutant: Mutant, seed: number, options: Partial<Visit>) => {
-  const { report } = await visitMutant(mutant, seed, options)
+const brokenBy = async (mutant: Mutant, seed: number, options: Partial<InProcessRun>) => {
+  const { report } = await runAgainstMutant(mutant, seed, options)
   return report.failures.some(({ rule }) => (mutant.rules as readonly string[]).includes(rule))
 }
 
@@ -42,7 +42,7 @@ describe('whatever the seed', () => {
   ])('the users that a bundle counts are %s', async (variant, change) => {
     for (const seed of seeds) {
       const options = { seed, only: ['revoke/count'], ...(change && { change }) }
-      const { report } = await visit({ profile: 'certify', maxRequests: 400, ...options })
+      const { report } = await runInProcess({ profile: 'certify', maxRequests: 400, ...options })
       const seen = report.rules.find(({ rule }) => rule === 'BUNDLE-COUNT-MEANING')?.variants
       expect(seen?.flatMap(({ variants }) => variants)).toEqual([variant])
     }
@@ -53,7 +53,7 @@ describe('whatever the seed', () => {
     async (most) => {
       // At seed 5 the last check is paid for by what those before it did not take.
       for (const seed of [1, 2, 5]) {
-        const { report } = await visit({
+        const { report } = await runInProcess({
           ...{ seed, profile: 'certify', rateLimitCheck: 'leave out' },
           latency: { least: 1, most },
         })

@@ -5,7 +5,7 @@ import type { RunResult } from '../conformance/report/report.ts'
 import type { RunOptions } from '../conformance/run/options.ts'
 import { measuredOf } from '../conformance/run/plan.ts'
 import type { Clock, Transport } from '../conformance/run/ports.ts'
-import { secondTarget, secondTransport } from './second/transport.ts'
+import { secondTarget, secondTransport } from './second-implementation/transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
 

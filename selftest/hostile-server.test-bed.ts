@@ -5,7 +5,7 @@ import { run } from '../conformance/library.ts'
 import type { RunResult } from '../conformance/report/report.ts'
 import { httpTransport } from '../conformance/run/http-transport.ts'
 import type { Clock, WireAnswer, WireRequest } from '../conformance/run/ports.ts'
-import { secondTarget, secondTransport } from './second/transport.ts'
+import { secondTarget, secondTransport } from './second-implementation/transport.ts'
 
 /** Writes a broken response in place of the correct one. */
 export type Spoil = (outgoing: ServerResponse, answer: WireAnswer) => void

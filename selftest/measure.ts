@@ -5,7 +5,7 @@ import type { Exchange } from '../conformance/kit/exchange.ts'
 import type { Measured } from '../conformance/run/plan.ts'
 import type { RuleId } from '../spec/generated/rules.ts'
 import { command } from './command.ts'
-import { visit } from './visit.ts'
+import { runInProcess } from './run-in-process.ts'
 
 /** The measured requests and seconds of a check in a run, and every rule that it judged, observed or found untestable. */
 interface Touched extends Measured {
@@ -31,7 +31,7 @@ async function measure(): Promise<void> {
     const all = { maxRequests: 100_000, only: checks.map(({ id }) => id), restarts: () => undefined }
     const limits = { only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const
     for (const options of [all, limits]) {
-      const { trace } = await visit({ seed, ...options })
+      const { trace } = await runInProcess({ seed, ...options })
       for (const [check, own] of Map.groupBy(trace, (event) => ('check' in event ? event.check : '')))
         if (own.some(({ event }) => event === 'begin'))
           runs.set(check, [...(runs.get(check) ?? []), measuredIn(own)])

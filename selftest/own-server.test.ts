@@ -7,7 +7,7 @@ import { conformanceTests } from '../conformance/vitest.ts'
 import { readyJson } from '../src/cli/ready.ts'
 import { testResources } from '../src/cli/test-resources.ts'
 import { type Mock, startMock } from '../src/main.ts'
-import { type Visit, visit } from './visit.ts'
+import { type InProcessRun, runInProcess } from './run-in-process.ts'
 
 const mocks: Mock[] = []
 afterAll(() => Promise.all(mocks.map((mock) => mock.close())))
@@ -97,8 +97,8 @@ describe('our own server', () => {
   })
 
   it('is looked at in a smoke run without a wait, and with one where --only names the check', async () => {
-    const resumed = async (only?: readonly string[], over: Partial<Visit> = {}): Promise<number> => {
-      const { trace } = await visit({ seed: 1, profile: 'smoke', ...(only && { only }), ...over })
+    const resumed = async (only?: readonly string[], over: Partial<InProcessRun> = {}): Promise<number> => {
+      const { trace } = await runInProcess({ seed: 1, profile: 'smoke', ...(only && { only }), ...over })
       return trace.filter(({ event }) => event === 'resume').length
     }
     expect(await resumed()).toBe(0)
@@ -114,15 +114,15 @@ describe('our own server', () => {
       'one key',
       ({ keys: { full }, ...rest }: Target): Target => ({ ...rest, keys: { full } }),
     ],
-  ] as const)('keeps %j, met with %s', async (rules, _, provide) => {
+  ] as const)('keeps %j, met with %s', async (rules, _, changeTarget) => {
     // A minute has to pass before the burst: it passes on a clock of its own.
-    const { report } = await visit({
+    const { report } = await runInProcess({
       seed: 1,
       profile: 'certify',
       only: ['rate-limit'],
       rateLimit: 240,
       rateLimitCheck: 'run',
-      ...(provide === undefined ? {} : { provide }),
+      ...(changeTarget === undefined ? {} : { changeTarget }),
     })
     expect(report.failures).toEqual([])
     const passed = report.rules.flatMap(({ rule, verdict }) => (verdict === 'passed' ? [rule] : []))

@@ -14,11 +14,11 @@ Exit codes: 0 all that are here are conformant; 1 one is not; 2 wrong usage.`
 
 command('proxies', 'Runs certify through each proxy of docs/behind-a-proxy.md that is on the PATH.', help)
   .option('--json', 'the outcomes on stdout, instead of the rows')
-  .action(visitAll)
+  .action(runAll)
   .parse()
 
-async function visitAll({ json }: { readonly json?: true }): Promise<void> {
-  const visited: Visited[] = []
+async function runAll({ json }: { readonly json?: true }): Promise<void> {
+  const runs: Visited[] = []
   for (const proxy of proxiesOfPage()) {
     process.stderr.write(`${proxy.name} ${proxy.version ?? 'is not on the PATH'}\n`)
     if (proxy.version === undefined) continue
@@ -29,9 +29,9 @@ async function visitAll({ json }: { readonly json?: true }): Promise<void> {
     const { report } = await run({ target, seed: 1, profile: 'certify' })
     const { outcome, failures } = report
     const { name, version } = proxy
-    visited.push({ name, version, outcome, broken: failures.map(({ rule }) => rule) })
+    runs.push({ name, version, outcome, broken: failures.map(({ rule }) => rule) })
   }
-  writeFileSync(page, withOutcomes(readFileSync(page, 'utf8'), visited))
-  process.stdout.write(`${json ? JSON.stringify(visited, undefined, 2) : visited.map(rowOf).join('\n')}\n`)
-  process.exitCode = visited.every(({ outcome }) => outcome === 'conformant') ? 0 : 1
+  writeFileSync(page, withOutcomes(readFileSync(page, 'utf8'), runs))
+  process.stdout.write(`${json ? JSON.stringify(runs, undefined, 2) : runs.map(rowOf).join('\n')}\n`)
+  process.exitCode = runs.every(({ outcome }) => outcome === 'conformant') ? 0 : 1
 }

@@ -6,7 +6,7 @@ import { follow, written } from '../spec/examples.test-bed.ts'
 import { operations } from '../spec/generated/contract.ts'
 import contract from '../spec/generated/openapi.json' with { type: 'json' }
 import type { FixtureFile } from '../src/fixtures/fixture.ts'
-import { visit } from './visit.ts'
+import { runInProcess } from './run-in-process.ts'
 
 /** The places of a request that a check makes invalid on purpose, one in each request. */
 const defects: Readonly<Record<string, RegExp>> = {
@@ -78,7 +78,7 @@ const withEdgeSources = ({ bundles, ...fixture }: FixtureFile): FixtureFile => {
 it.each([1, 2])(
   'every request of seed %d is valid by the contract, or has the one defect that its check is about',
   async (seed) => {
-    const { trace } = await visit({ seed, profile: 'certify', stage: withEdgeSources })
+    const { trace } = await runInProcess({ seed, profile: 'certify', changeFixture: withEdgeSources })
     const met = new Set<string>()
     const wrong = trace.flatMap((event) => {
       const places = event.event === 'exchange' ? invalidPlaces(event) : []

@@ -7,7 +7,7 @@ import { toGrantId } from '../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../src/ledger/instant.ts'
 import type { Store } from '../src/store/store.ts'
 import { mutants } from './mutants/all.ts'
-import { deploy } from './visit.ts'
+import { deploy } from './run-in-process.ts'
 
 const judgedBy = ['holders', 'lasting', 'races/queue', 'grants/of-the-deleted']
 
@@ -22,18 +22,18 @@ it('what sixty runs have left behind makes nothing untestable', async () => {
     },
   })
   const grants = async () => (await store?.facts(['grants']))?.grants ?? []
-  const visit = async (seed: number, only: readonly string[]) => {
-    const { report } = await deployment.visit({ seed, profile: 'certify', maxRequests: 500, only })
+  const run = async (seed: number, only: readonly string[]) => {
+    const { report } = await deployment.run({ seed, profile: 'certify', maxRequests: 500, only })
     const stopped = report.checks.filter(({ ending }) => ending === 'stopped').map(({ check }) => check)
     const verdicts = report.rules.map(({ rule, verdict }) => `${rule} ${verdict}`)
     return { failures: report.failures, stopped, verdicts }
   }
   try {
-    const first = await visit(1, judgedBy)
+    const first = await run(1, judgedBy)
     expect(first).toMatchObject({ failures: [], stopped: [] })
     const before = new Set((await grants()).map(({ grant }) => grant.id))
-    for (let run = 1; run <= 4; run++)
-      expect((await visit(run, ['lasting', 'expiry', 'scenes/asked'])).failures).toEqual([])
+    for (let seed = 1; seed <= 4; seed++)
+      expect((await run(seed, ['lasting', 'expiry', 'scenes/asked'])).failures).toEqual([])
     const litter = (await grants()).filter(({ grant }) => !before.has(grant.id))
     const times = litter.map(({ grant }) => grant.createdAt)
     const span = Math.max(...times) - Math.min(...times)
@@ -54,7 +54,7 @@ it('what sixty runs have left behind makes nothing untestable', async () => {
       }))
       await store?.add({ ...(await store.facts([])), grants })
     }
-    expect(await visit(1, judgedBy)).toEqual(first)
+    expect(await run(1, judgedBy)).toEqual(first)
   } finally {
     await deployment.close()
   }
@@ -75,7 +75,7 @@ it('a list that names users otherwise than their creates hides nothing from the 
     },
   })
   try {
-    await deployment.visit({ seed: 1, profile: 'certify', only: ['lasting'] })
+    await deployment.run({ seed: 1, profile: 'certify', only: ['lasting'] })
     const { grants } = (await store?.facts(['grants'])) ?? { grants: [] }
     const made = grants.filter(({ grant }) => grant.createdAt > begun)
     expect(made.length).toBeGreaterThan(4)
@@ -87,11 +87,11 @@ it('a list that names users otherwise than their creates hides nothing from the 
 })
 
 it('a sourceId that an earlier run has used is no other one, whatever a duplicate answers here', async () => {
-  const deployment = await deploy({ seed: 1, choices: { duplicateStatus: '400' } })
+  const deployment = await deploy({ seed: 1, secondVariants: { duplicateStatus: '400' } })
   const only = ['refusals/source-edges']
   for (const seed of [1, 2]) {
     // Both runs take the same user.
-    const { report } = await deployment.visit({ seed, profile: 'certify', only })
+    const { report } = await deployment.run({ seed, profile: 'certify', only })
     expect(report.failures).toEqual([])
     const rule = report.rules.find((one) => one.rule === 'GRANT-SOURCE-PATTERN')
     expect(rule?.verdict).toBe('passed')
@@ -99,13 +99,13 @@ it('a sourceId that an earlier run has used is no other one, whatever a duplicat
 })
 
 it('a killed run leaves grants that live, and the next one is judged all the same', async () => {
-  const deployment = await deploy({ seed: 1, choices: {} })
+  const deployment = await deploy({ seed: 1, secondVariants: {} })
   const options = { seed: 1, profile: 'certify', only: ['grants', 'scenes', 'refusals'] } as const
   await deployment.killed(options, 60)
   const grants = deployment.state?.bundles.flatMap((bundle) => bundle.grants) ?? []
   const left = grants.filter(({ revoked, account }) => !revoked && account.name.startsWith('Test '))
   expect(left.length).toBeGreaterThan(0)
-  const { report } = await deployment.visit({ ...options, seed: 2 })
+  const { report } = await deployment.run({ ...options, seed: 2 })
   expect([report.failures, report.warnings.join().includes('of an earlier run')]).toEqual([[], true])
 })
 
@@ -134,7 +134,7 @@ it('a grant whose revoke was refused as ended, while it may have been live, is n
     run: async (trial) => trial.later(trial.now() + 30_000, async () => void (await trial.pair())),
   })
   const isRefused = ({ method }: WireRequest) => method === 'DELETE' && clock.now() < endsAt
-  const { report, trace } = await deployment.visit(
+  const { report, trace } = await deployment.run(
     { seed: 1, profile: 'certify', checks: [ending, going], only: ['scene'] },
     {
       ...transport,

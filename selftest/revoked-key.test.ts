@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { visit } from './visit.ts'
+import { runInProcess } from './run-in-process.ts'
 
 it('a revoked key that still revokes is told as that, and not as a revoke that fails afterwards', async () => {
-  const { report } = await visit({
+  const { report } = await runInProcess({
     seed: 1,
     profile: 'certify',
     only: ['auth/writing'],
     variants: { 'revoke-revoked': '404' },
-    provide: ({ keys: { noBundles = '', ...keys }, ...target }) => ({
+    changeTarget: ({ keys: { noBundles = '', ...keys }, ...target }) => ({
       ...target,
       keys: { ...keys, revoked: noBundles },
     }),

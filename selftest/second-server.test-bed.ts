@@ -5,7 +5,7 @@ import { certify } from '../conformance/command/certify.ts'
 import type { CertifyFlags } from '../conformance/command/flags.ts'
 import type { CommandIo } from '../conformance/command/io.ts'
 import type { WireAnswer, WireRequest } from '../conformance/run/ports.ts'
-import { secondTarget, secondTransport } from './second/transport.ts'
+import { secondTarget, secondTransport } from './second-implementation/transport.ts'
 
 /** Changes a response as a bug would. */
 export type Change = (answer: WireAnswer, request: WireRequest) => WireAnswer

@@ -12,8 +12,8 @@ import { inject } from '../src/http/inject.test-bed.ts'
 import { toInstant } from '../src/ledger/instant.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { type Composition, soundComposition } from './compose.ts'
+import { runInProcess } from './run-in-process.ts'
 import { testTarget } from './test-fixture.ts'
-import { visit } from './visit.ts'
 
 /** Every difference between the two, and why it is one. */
 const differences = [
@@ -107,11 +107,11 @@ async function compared() {
   const different: string[] = []
   let requests = 0
   let close = async (): Promise<void> => undefined
-  await visit({
+  await runInProcess({
     seed: 2,
     profile: 'certify',
     // The command writes into one of the two stores only.
-    provide: (target) => ({ ...target, checkout: { ...target.checkout, command: undefined } }),
+    changeTarget: (target) => ({ ...target, checkout: { ...target.checkout, command: undefined } }),
     change: (composition) => {
       const ids: string[] = []
       const { instance, fixture } = composition

@@ -5,7 +5,7 @@ import { catalogue } from '../conformance/contract/catalogue.ts'
 import type { Target } from '../conformance/run/options.ts'
 import { readTarget } from '../conformance/run/target-file.ts'
 import type { RuleId } from '../spec/generated/rules.ts'
-import { visit } from './visit.ts'
+import { runInProcess } from './run-in-process.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const [, file = ''] = /<!-- target -->\n```yaml\n([\s\S]*?)```/.exec(read('../docs/suite.md')) ?? []
@@ -32,7 +32,7 @@ async function untestable(
   rules: readonly RuleId[],
   ...without: readonly string[]
 ): Promise<readonly RuleId[]> {
-  const provide = (whole: Target): Target => {
+  const changeTarget = (whole: Target): Target => {
     const less: Record<string, Record<string, unknown>> = structuredClone(Object(whole))
     for (const path of without) {
       const [group = '', name = ''] = path.split('.')
@@ -42,7 +42,7 @@ async function untestable(
   }
   const judging = checks.filter((check) => check.rules.some((rule) => rules.includes(rule)))
   const only = judging.map(({ id }) => id)
-  const { report } = await visit({ seed: 1, profile: 'certify', maxRequests: 400, only, provide })
+  const { report } = await runInProcess({ seed: 1, profile: 'certify', maxRequests: 400, only, changeTarget })
   return rules.filter((id) =>
     report.rules.some(({ rule, verdict }) => rule === id && verdict === 'not testable'),
   )

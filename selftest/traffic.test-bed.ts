@@ -2,7 +2,7 @@ import { type Exchange, type OperationId, operationIds } from '../conformance/ki
 import { operations } from '../spec/generated/contract.ts'
 import { type Mock, startMock } from '../src/main.ts'
 import type { Entry } from '../src/mock/journal/entry.ts'
-import { visit } from './visit.ts'
+import { runInProcess } from './run-in-process.ts'
 
 /** Returns the exchanges of a whole run against our own server, also as journal entries, and the keys used. */
 export async function suiteTraffic(): Promise<{
@@ -11,12 +11,12 @@ export async function suiteTraffic(): Promise<{
   readonly keys: readonly string[]
 }> {
   let keys: readonly string[] = []
-  const { trace } = await visit({
+  const { trace } = await runInProcess({
     seed: 2,
     profile: 'certify',
     rateLimit: 240,
     rateLimitCheck: 'run',
-    provide(target) {
+    changeTarget(target) {
       keys = Object.values(target.keys)
       return target
     },

@@ -35,7 +35,7 @@ async function runVariants(flags: RunFlags & { readonly drawn?: number }): Promi
       ? runsOf(only.length === 0 ? names : only, flags)
       : runsOf([drawnName], { ...flags, seeds: drawn })
   const progress = progressLine('variants', tasks.length)
-  const visits = await inWorkers(tasks, {
+  const runs = await inWorkers(tasks, {
     file: new URL('./variants/worker.ts', import.meta.url),
     threads,
     lost: lostRun,
@@ -45,7 +45,7 @@ async function runVariants(flags: RunFlags & { readonly drawn?: number }): Promi
       progress(done.length, `${done.filter((one) => !isSound(one)).length} of them not as they must be`)
     },
   })
-  const text = json ? JSON.stringify({ ...figuresOf(visits), visits }, undefined, 2) : summary(visits)
+  const text = json ? JSON.stringify({ ...figuresOf(runs), visits: runs }, undefined, 2) : summary(runs)
   process.stdout.write(`${text}\n`)
-  process.exitCode = visits.every(isSound) ? 0 : 1
+  process.exitCode = runs.every(isSound) ? 0 : 1
 }

@@ -3,7 +3,7 @@ import { run } from '../conformance/library.ts'
 import type { RunResult } from '../conformance/report/report.ts'
 import type { RunOptions } from '../conformance/run/options.ts'
 import type { Transport, WireAnswer, WireRequest } from '../conformance/run/ports.ts'
-import { secondTarget, secondTransport } from './second/transport.ts'
+import { secondTarget, secondTransport } from './second-implementation/transport.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
 /** Changes a response of a sound target. */
@@ -19,7 +19,7 @@ export interface Wild {
 /** Returns the second implementation behind a change, on a clock that moves 3 ms with each request. */
 export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wild {
   const now = () => clock.now() + skewMs
-  const second = secondTransport(clock, { now, choices: { showsCreatedAt: true } })
+  const second = secondTransport(clock, { now, variants: { showsCreatedAt: true } })
   const sent: WireRequest[] = []
   const send: Transport['send'] = async (request) => {
     sent.push(request)

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { changeAnswer, changeOperation } from '../../selftest/mutants/change-server.ts'
-import { type Visit, visit } from '../../selftest/visit.ts'
+import { type InProcessRun, runInProcess } from '../../selftest/run-in-process.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 
 const discount = { type: 'percent', value: 15 } as const
 
 /** The rules that break where the target file says this of its sessions. */
-async function broken(shows: object, change?: Visit['change']) {
-  const { report } = await visit({
+async function broken(shows: object, change?: InProcessRun['change']) {
+  const { report } = await runInProcess({
     ...{ seed: 1, profile: 'certify', maxRequests: 400, only: ['checkout/fresh'] },
     ...(change === undefined ? {} : { change }),
-    provide: (target) => ({ ...target, checkout: { ...target.checkout, shows } }),
+    changeTarget: (target) => ({ ...target, checkout: { ...target.checkout, shows } }),
   })
   return report.failures.map(({ rule }) => rule)
 }
@@ -40,13 +40,13 @@ describe('what a target file says of the sessions of its main bundle', () => {
 describe('sessions of an honest service', () => {
   it.each([1, 2, 3, 4, 5, 6, 7])('may all end at once, after %i reads', async (most) => {
     let reads = 0
-    const { report } = await visit({
+    const { report } = await runInProcess({
       ...{ seed: 1, profile: 'certify', maxRequests: 400, only: ['checkout/fresh'] },
       change: changeOperation('readCheckout', async (run) => {
         if (++reads > most) throw new Refusal('errors.checkout.not_found', 'There is no such session.')
         return run()
       }),
-      provide: ({ checkout: { command: _, ...checkout }, ...target }) => ({ ...target, checkout }),
+      changeTarget: ({ checkout: { command: _, ...checkout }, ...target }) => ({ ...target, checkout }),
     })
     expect(reads).toBeGreaterThan(most)
     expect(report.failures).toEqual([])

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import type { Choices } from '../../selftest/second/choices.ts'
-import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
+import { runSecond } from '../../selftest/second-implementation/run-second.test-bed.ts'
+import type { ChosenVariants } from '../../selftest/second-implementation/variants.ts'
 
 const rule = 'BUNDLE-USERS-CURSOR-SCOPED'
 
 /** The verdict on the cursors of users lists of a deployment whose rows are changed so. */
 async function verdictWith(
   change: (text: string, url: string) => string,
-  others: Partial<Choices> = {},
+  others: Partial<ChosenVariants> = {},
 ): Promise<string | undefined> {
   const { report } = await runSecond(
     /^isolation\/cursor$/,
@@ -15,7 +15,7 @@ async function verdictWith(
       const answer = await second.send(request)
       return { ...answer, text: change(answer.text, request.url) }
     },
-    { maxRequests: 150, choices: others },
+    { maxRequests: 150, variants: others },
   )
   return report.rules.find((one) => one.rule === rule)?.verdict
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { mutantCalled } from '../../selftest/mutants/all.ts'
 import { listing } from '../../selftest/mutants/change-lists.ts'
 import { changeStore, onResponse } from '../../selftest/mutants/change-server.ts'
-import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
-import { visit } from '../../selftest/visit.ts'
+import { runAgainstMutant } from '../../selftest/mutants/try-mutant.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
 import { replay } from '../run/replay.ts'
 import { openToken } from '../run/token.ts'
 import { checks } from './all.ts'
@@ -12,7 +12,7 @@ const endurance = (minutes: number) => ({ profile: 'endurance', minutes, only: [
 
 /** Returns what a run of some minutes finds of a bug. */
 async function found(name: string, minutes: number) {
-  const { report } = await visitMutant(mutantCalled(name), 1, { ...endurance(minutes), confirm: 'on' })
+  const { report } = await runAgainstMutant(mutantCalled(name), 1, { ...endurance(minutes), confirm: 'on' })
   return report.failures.map(({ rule, confirmation, token = '' }) => ({
     rule,
     kind: confirmation.kind,
@@ -23,7 +23,7 @@ async function found(name: string, minutes: number) {
 describe('what a restart must keep', () => {
   const restarted = async (forget: (grant: { readonly createdAt: number }) => boolean) => {
     let isOver = false
-    const { report } = await visit({
+    const { report } = await runInProcess({
       ...{ seed: 1, profile: 'certify', maxRequests: 400, only: ['lasting/restart'] },
       change: listing('listGrants', (rows) => rows.filter(({ grant }) => !(isOver && forget(grant)))),
       restarts: () => {
@@ -41,7 +41,7 @@ describe('what a restart must keep', () => {
     ['is not tried where it stays away', Number.POSITIVE_INFINITY, ['restart']],
   ])('%s', async (_, times, stopped) => {
     let left = 0
-    const { report, trace } = await visit({
+    const { report, trace } = await runInProcess({
       ...{ seed: 1, profile: 'certify', maxRequests: 400, only: ['lasting/restart'] },
       change: onResponse((response) => (left-- > 0 ? { ...response, status: 503 } : response)),
       restarts: () => {
@@ -76,7 +76,7 @@ describe('what is asked again', () => {
     [25, 5],
     [25 * 60, 9],
   ])('is asked so often in %d minutes, and nothing is wrong with it', async (minutes, times) => {
-    const { report, trace } = await visit({ seed: 1, ...endurance(minutes) })
+    const { report, trace } = await runInProcess({ seed: 1, ...endurance(minutes) })
     expect([report.failures, report.residue]).toEqual([[], []])
     const searches = trace.filter(
       (event) =>
@@ -93,7 +93,7 @@ describe('what is asked again', () => {
     async (ms) => {
       const latency = { least: ms, most: ms }
       const wishes = { seed: 1, profile: 'certify', maxRequests: 400, only: ['lasting/answers'] } as const
-      const { report } = await visit({ ...wishes, latency })
+      const { report } = await runInProcess({ ...wishes, latency })
       expect(report.failures).toEqual([])
     },
   )
@@ -107,7 +107,7 @@ describe('what is asked again', () => {
   it('one of a full minute is found where that comes within 39 s', async () => {
     const bug = mutantCalled('what has ended leaves the list at the next full minute')
     // With seed 1 it comes after 38.5 s.
-    const { report } = await visitMutant(bug, 1, { only: ['lasting/answers'], confirm: 'on' })
+    const { report } = await runAgainstMutant(bug, 1, { only: ['lasting/answers'], confirm: 'on' })
     expect(report.failures.map(({ rule }) => rule)).toEqual(['GRANTS-EXPIRED-INCLUDED'])
   })
 
@@ -131,7 +131,7 @@ describe('what is asked again', () => {
         return found && instance.now() - found.grant.createdAt > 23 * 3_600_000 ? undefined : found
       },
     }))
-    const { report } = await visit({ seed: 1, ...endurance(25 * 60), change })
+    const { report } = await runInProcess({ seed: 1, ...endurance(25 * 60), change })
     // It was scheduled, and has become current.
     expect(report.failures.map(({ rule }) => rule)).toEqual(['GRANT-STATES'])
   })

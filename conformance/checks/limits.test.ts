@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
+import { runSecond } from '../../selftest/second-implementation/run-second.test-bed.ts'
 
 it('a limit that is cut to a lower one, as its page says, is not taken: the page says what is in effect', async () => {
   const { report, trace } = await runSecond(

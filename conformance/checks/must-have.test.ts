@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { mutantCalled } from '../../selftest/mutants/all.ts'
 import { listing } from '../../selftest/mutants/change-lists.ts'
 import { changeStore } from '../../selftest/mutants/change-server.ts'
-import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
+import { runAgainstMutant } from '../../selftest/mutants/try-mutant.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
 import { testUserNames } from '../../selftest/test-fixture.ts'
 import { withUsers } from '../../selftest/variants/deployments.ts'
 import { misread } from '../../selftest/variants/misread-variants.ts'
-import { visit } from '../../selftest/visit.ts'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
 import type { AccountId, Pair } from '../../src/ledger/ids.ts'
 
@@ -19,7 +19,7 @@ describe('a run that is asked for a long chain', () => {
     [undefined, []],
     [200, ['GRANTS-FILTER-USER']],
   ])('of %s grants sees what is beyond 150 rows of a user: %j', async (scale, rules) => {
-    const { report } = await visit({
+    const { report } = await runInProcess({
       seed: 1,
       profile: 'certify',
       only: ['size/chain'],
@@ -31,7 +31,7 @@ describe('a run that is asked for a long chain', () => {
 
   it('reads more than 64 pages of it', async () => {
     const found = async (scale?: number) => {
-      const { report } = await visitMutant(mutantCalled('a walk ends after 64 pages'), 1, {
+      const { report } = await runAgainstMutant(mutantCalled('a walk ends after 64 pages'), 1, {
         only: ['size/chain'],
         resources: { scale },
       })
@@ -168,7 +168,7 @@ describe('what every run tries', () => {
     ['size/lists', 'the last user of a page has one grant unless it is the last page'],
   ])('%s finds with whatever seed that %s', async (check, name) => {
     const bug = mutantCalled(name)
-    const { report } = await visitMutant(bug, bug.name.length, { only: [check], maxRequests: 500 })
+    const { report } = await runAgainstMutant(bug, bug.name.length, { only: [check], maxRequests: 500 })
     expect(
       report.failures.map(({ rule }) => rule).filter((rule) => bug.rules.includes(rule as never)),
     ).not.toEqual([])
@@ -176,18 +176,18 @@ describe('what every run tries', () => {
 })
 
 describe('a bundle of which no page has grants of more than 50 users', () => {
-  const stage = ({ bundles: { main, ...others } = {}, ...fixture }: FixtureFile): FixtureFile => {
+  const changeFixture = ({ bundles: { main, ...others } = {}, ...fixture }: FixtureFile): FixtureFile => {
     if (main === undefined) throw new Error('the bundle is gone')
     return { ...fixture, bundles: { main: { ...main, grants: main.grants?.slice(0, -2) ?? [] }, ...others } }
   }
   it('leaves it open what such a page shows, which the report says', async () => {
     const wishes = { seed: 1, profile: 'certify', only: ['scenes/as-they-are'] } as const
     const missing = async (over: object) => {
-      const { failures, rules } = (await visit({ ...wishes, ...over })).report
+      const { failures, rules } = (await runInProcess({ ...wishes, ...over })).report
       return [failures, rules.find(({ rule }) => rule === 'GRANT-USER-ID')?.missing]
     }
     const because = 'no page of grants has more than 50 users'
-    expect([await missing({}), await missing({ stage })]).toEqual([
+    expect([await missing({}), await missing({ changeFixture })]).toEqual([
       [[], []],
       [[], [because]],
     ])
@@ -214,20 +214,20 @@ describe('a target with so many users', () => {
   ])('has %i more: %s', async (count, _, change, rule) => {
     const only = ['size/lists', 'holders/as-granted']
     const rules = async (over: object) => {
-      const stage = staged(count)
-      const { report } = await visit({ seed: 1, profile: 'certify', only, stage, ...over })
+      const changeFixture = staged(count)
+      const { report } = await runInProcess({ seed: 1, profile: 'certify', only, changeFixture, ...over })
       return [...new Set(report.failures.map((failure) => failure.rule))]
     }
     expect([await rules({}), await rules({ change })]).toEqual([[], [rule]])
   })
 
   it('is told up to which number it was tried', async () => {
-    const missing = async (stage?: ReturnType<typeof staged>) => {
-      const { report } = await visit({
+    const missing = async (changeFixture?: ReturnType<typeof staged>) => {
+      const { report } = await runInProcess({
         seed: 1,
         profile: 'certify',
         only: ['size/lists'],
-        ...(stage && { stage }),
+        ...(changeFixture && { changeFixture }),
       })
       return report.rules.find(({ rule }) => rule === 'PAGE-NEXT-CURSOR')?.missing
     }
@@ -267,7 +267,7 @@ describe('two users who leave at once', () => {
   it('are both found to have left, or not', async () => {
     const wishes = { seed: 1, profile: 'certify', only: ['races/reads-beside-writes'] } as const
     const rules = async (over: object) =>
-      (await visit({ ...wishes, ...over })).report.failures.map(({ rule }) => rule)
+      (await runInProcess({ ...wishes, ...over })).report.failures.map(({ rule }) => rule)
     expect([await rules({}), await rules({ change })]).toEqual([[], ['BUNDLE-USERS-LIVE']])
   })
 })
@@ -277,7 +277,12 @@ describe('a bound on ends', () => {
     'shows at any seed that permanent grants match %s',
     async (chosen) => {
       const variants = { 'permanent-filter': chosen } as const
-      const { report } = await visit({ seed: 23, profile: 'certify', only: ['grants/combined'], variants })
+      const { report } = await runInProcess({
+        seed: 23,
+        profile: 'certify',
+        only: ['grants/combined'],
+        variants,
+      })
       expect(misread(report, variants, ['permanent-filter'])).toEqual([])
     },
   )
@@ -286,7 +291,7 @@ describe('a bound on ends', () => {
 describe('the next end of a grant', () => {
   it('is followed by a revoke of what has ended, whichever pair it is of', async () => {
     const variants = { 'revoke-expired': 'conflict' } as const
-    const { report } = await visit({ seed: 26, profile: 'certify', variants })
+    const { report } = await runInProcess({ seed: 26, profile: 'certify', variants })
     expect(misread(report, variants, ['revoke-expired'])).toEqual([])
   })
 })

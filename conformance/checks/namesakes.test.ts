@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
 import { paging, windowOf } from '../../selftest/mutants/change-lists.ts'
 import { begins, hits } from '../../selftest/mutants/lists.ts'
+import { type InProcessRun, runInProcess } from '../../selftest/run-in-process.ts'
 import { everyTestUser, ownerName, testUserNames } from '../../selftest/test-fixture.ts'
 import { withUsers } from '../../selftest/variants/deployments.ts'
-import { type Visit, visit } from '../../selftest/visit.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 
 /** Returns the result of a rule in a run of some checks. */
-async function verdictOn(rule: RuleId, over: Omit<Visit, 'seed' | 'profile'>) {
-  const { report } = await visit({ seed: 1, profile: 'certify', maxRequests: 400, ...over })
+async function verdictOn(rule: RuleId, over: Omit<InProcessRun, 'seed' | 'profile'>) {
+  const { report } = await runInProcess({ seed: 1, profile: 'certify', maxRequests: 400, ...over })
   const { verdict, missing } = report.rules.find((one) => one.rule === rule) ?? {}
   return { verdict, missing: missing?.join() ?? '', incomplete: report.run.incomplete }
 }
@@ -31,44 +31,44 @@ describe('the owner of the key', () => {
       }),
     ],
   ])('does not end a search that goes on: %s', async (verdict, change) => {
-    const over = { only: ['search/not-the-owner'], stage: withUsers([ownerName, ownerName]) }
+    const over = { only: ['search/not-the-owner'], changeFixture: withUsers([ownerName, ownerName]) }
     expect(await verdictOn('PAGE-NEXT-CURSOR', { ...over, ...(change && { change }) })).toMatchObject({
       verdict,
     })
   })
 
   const only = ['search/not-the-owner']
-  const judged = (over: Partial<Visit>) => verdictOn('USERS-NOT-OWNER', { only, ...over })
+  const judged = (over: Partial<InProcessRun>) => verdictOn('USERS-NOT-OWNER', { only, ...over })
 
   it.each([0, 1, 2])(
     'is found out beside %i users of the same name, by the count of another owner',
     async (count) => {
-      const stage = withUsers(Array<string>(count).fill(ownerName))
-      expect(await judged({ stage })).toMatchObject({ verdict: 'passed' })
-      expect(await judged({ stage, change: bug('the owner is found') })).toMatchObject({
+      const changeFixture = withUsers(Array<string>(count).fill(ownerName))
+      expect(await judged({ changeFixture })).toMatchObject({ verdict: 'passed' })
+      expect(await judged({ changeFixture, change: bug('the owner is found') })).toMatchObject({
         verdict: 'violated',
       })
     },
   )
 
   it('is not judged without a key of another owner: nobody else can say what the owner is called', async () => {
-    const provide: Visit['provide'] = ({ keys: { otherOwner: _, ...keys }, ...target }) => ({
+    const changeTarget: InProcessRun['changeTarget'] = ({ keys: { otherOwner: _, ...keys }, ...target }) => ({
       ...target,
       keys,
     })
     for (const change of [undefined, bug('the owner is found')])
-      expect(await judged({ provide, ...(change && { change }) })).toMatchObject({
+      expect(await judged({ changeTarget, ...(change && { change }) })).toMatchObject({
         verdict: 'not testable',
         missing: 'keys.otherOwner',
       })
   })
 
   it('is not judged by a name that nobody has', async () => {
-    const provide: Visit['provide'] = (target) => ({
+    const changeTarget: InProcessRun['changeTarget'] = (target) => ({
       ...target,
       people: { ...target.people, owner: 'Helena Castel' },
     })
-    const both = { only, provide }
+    const both = { only, changeTarget }
     const said = {
       verdict: 'not testable',
       missing: expect.stringContaining('finds nobody called "Helena Castel"'),
@@ -79,19 +79,19 @@ describe('the owner of the key', () => {
 })
 
 describe('test users of one name', () => {
-  const stage = withUsers(everyTestUser)
-  const session = (command: string, over: Partial<Visit> = {}) =>
+  const changeFixture = withUsers(everyTestUser)
+  const session = (command: string, over: Partial<InProcessRun> = {}) =>
     verdictOn('CHECKOUT-USER-ALIAS', {
       only: ['checkout/made'],
-      stage,
-      provide: (target) => ({ ...target, checkout: { ...target.checkout, command } }),
+      changeFixture,
+      changeTarget: (target) => ({ ...target, checkout: { ...target.checkout, command } }),
       ...over,
     })
 
   it('are all found, or the search is wrong', async () => {
     const only = ['search/prefix']
-    expect(await verdictOn('USERS-PREFIX', { only, stage })).toMatchObject({ verdict: 'passed' })
-    expect(await verdictOn('USERS-NAMESAKES', { only, stage })).toMatchObject({ verdict: 'observed' })
+    expect(await verdictOn('USERS-PREFIX', { only, changeFixture })).toMatchObject({ verdict: 'passed' })
+    expect(await verdictOn('USERS-NAMESAKES', { only, changeFixture })).toMatchObject({ verdict: 'observed' })
     let asked = ''
     const fits = (name: string, text: string) => {
       asked = text
@@ -102,7 +102,9 @@ describe('test users of one name', () => {
         found.find((one) => one.displayName === displayName)?.id === id
       return windowOf(asked.length > 5 ? found.filter(isFirst) : found, page)
     })
-    expect(await verdictOn('USERS-PREFIX', { only, stage, change })).toMatchObject({ verdict: 'violated' })
+    expect(await verdictOn('USERS-PREFIX', { only, changeFixture, change })).toMatchObject({
+      verdict: 'violated',
+    })
   })
 
   it('have sessions made for them by userId alone', async () => {
@@ -116,7 +118,7 @@ describe('test users of one name', () => {
   })
 
   it('leave the others their sessions by name', async () => {
-    const some = { stage: withUsers(testUserNames(3)) }
+    const some = { changeFixture: withUsers(testUserNames(3)) }
     expect(await session(byName, some)).toMatchObject({ verdict: 'passed' })
     const wrong = { ...some, change: bug('another alias in a session') }
     expect(await session(byName, wrong)).toMatchObject({ verdict: 'violated' })

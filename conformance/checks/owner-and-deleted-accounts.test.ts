@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { changeGrants, type Json } from '../../selftest/mutants/change-server.ts'
-import { visit } from '../../selftest/visit.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
 
 const brokenBy = async (deletedAt: (grant: Json) => string | null) => {
-  const { report } = await visit({
+  const { report } = await runInProcess({
     ...{ seed: 1, profile: 'certify', maxRequests: 200, only: ['grants/of-the-deleted'] },
     change: changeGrants((grant) => ({ ...grant, deletedAt: deletedAt(grant) })),
   })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { mutantCalled, mutants } from '../../selftest/mutants/all.ts'
 import { around, both, onRequest } from '../../selftest/mutants/change-server.ts'
-import { deploy, type Visit, visit } from '../../selftest/visit.ts'
+import { deploy, type InProcessRun, runInProcess } from '../../selftest/run-in-process.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
 import { recordingOf } from '../diagnosis/recording.ts'
 import { run } from '../library.ts'
 import type { Transport } from '../run/ports.ts'
 
 const wishes = { profile: 'certify', only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const
-const limited = (own: Partial<Visit> = {}) => visit({ seed: 1, ...wishes, ...own })
+const limited = (own: Partial<InProcessRun> = {}) => runInProcess({ seed: 1, ...wishes, ...own })
 
-const proxyOf = async (change?: Visit['change']) => {
+const proxyOf = async (change?: InProcessRun['change']) => {
   const { report } = await limited(change === undefined ? {} : { change })
   const variants = report.rules.find(({ rule }) => rule === 'KEY-ADDRESS-PROXY')?.variants
   return { broken: report.failures.map(({ rule }) => rule), seen: variants?.flatMap((one) => one.variants) }
@@ -44,7 +44,7 @@ describe('the limits of requests', () => {
 
   const whole = mutantCalled('no limit for a key').mutate
   const one = onRequest((request) => ({ ...request, address: '192.0.2.1' }))
-  it.each<[string, Visit['change'], readonly string[], readonly (string | undefined)[]]>([
+  it.each<[string, InProcessRun['change'], readonly string[], readonly (string | undefined)[]]>([
     ['are judged for a key from a second address', undefined, [], ['passed', 'passed']],
     ['fail where a key has none', whole, ['LIMIT-KEY'], ['violated', 'not testable']],
     ['are not testable where both addresses are one', one, [], ['not testable', 'not testable']],

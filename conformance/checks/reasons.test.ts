@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
-import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
-import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
-import { secondTarget } from '../../selftest/second/transport.ts'
-import { visit } from '../../selftest/visit.ts'
+import { runAgainstMutant } from '../../selftest/mutants/try-mutant.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
+import { runSecond } from '../../selftest/second-implementation/run-second.test-bed.ts'
+import { secondTarget } from '../../selftest/second-implementation/transport.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { withEvidence } from '../diagnosis/evidence.ts'
 import { recordingOf } from '../diagnosis/recording.ts'
@@ -75,7 +75,7 @@ it('what a revoke answers is reported of current and of scheduled grants apart',
       if (grant === undefined || Date.parse(grant.startsAt) > Date.now()) return answer
       return { ...answer, text: JSON.stringify({ grant: { ...grant, endsAt: new Date().toISOString() } }) }
     },
-    { maxRequests: 300, choices: { revokeShows: 'as-before' } },
+    { maxRequests: 300, variants: { revokeShows: 'as-before' } },
   )
   const { variants = [] } = report.rules.find(({ rule }) => rule === 'REVOKE-SHOWN-FIELDS') ?? {}
   expect(new Map(variants.map((one) => [one.situation, one.variants]))).toEqual(
@@ -99,7 +99,7 @@ it('whom a cursor of the users list skips is told as that, and not as without ac
 it('a source that counts for all users is told as that, and not as one of another type', async () => {
   const bug = mutants.find(({ name }) => name === 'a source for all users')
   if (bug === undefined) throw new Error('the bug is gone')
-  const { report } = await visitMutant(bug, 1, { only: ['grants/combined'], maxRequests: 900 })
+  const { report } = await runAgainstMutant(bug, 1, { only: ['grants/combined'], maxRequests: 900 })
   expect([...new Set(report.failures.map(({ rule }) => rule))]).toEqual(['GRANT-SOURCE-SCOPE'])
 })
 
@@ -170,7 +170,7 @@ it.each<[string, StatedRuleId, typeof asked, (text: string, request: WireRequest
 })
 
 it('what was looked for in vain is named, and no end of sessions where checkouts were not chosen', async () => {
-  const { report } = await visit({ seed: 1, profile: 'certify', only: ['revoke/histories'] })
+  const { report } = await runInProcess({ seed: 1, profile: 'certify', only: ['revoke/histories'] })
   const missing = report.rules.find(({ rule }) => rule === 'GRANT-COVERED-END')?.missing
   expect(missing).toEqual(['no end was drawn a millisecond behind a chain'])
   expect(report.promise.without.join()).not.toContain('15 minutes')
@@ -183,7 +183,7 @@ it.each<[string, StatedRuleId, string]>([
   ['the start moves', 'GRANT-STARTS-AT', 'scenes/asked'],
 ])('%s: it is told as that, and no cursor or order is blamed', async (what, rule, id) => {
   const mutant = mutants.find(({ name }) => name === what) as (typeof mutants)[number]
-  const { report } = await visitMutant(mutant, 1, { only: [id] })
+  const { report } = await runAgainstMutant(mutant, 1, { only: [id] })
   const rules = report.failures.map((one) => one.rule)
   expect(rules).toContain(rule)
   expect(rules.filter((one) => !(mutant.rules as readonly string[]).includes(one))).toEqual([])

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { parseTextAs } from '../../selftest/mutants/change-input.ts'
-import { visit } from '../../selftest/visit.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
 
 it('of a create with two defects no status is observed', async () => {
-  const { trace } = await visit({ seed: 1, profile: 'certify', only: ['refusals/required'] })
+  const { trace } = await runInProcess({ seed: 1, profile: 'certify', only: ['refusals/required'] })
   const observed = trace.flatMap((event) =>
     event.event === 'finding' && event.rule === 'ERROR-INVALID' ? event.because : [],
   )
@@ -19,6 +19,6 @@ it('an end of digits that is read as the instant that they mean, in seconds or m
   const change = parseTextAs('endsAt', (text) =>
     /^\d{10,13}$/.test(text) ? new Date(Number(text.padEnd(13, '0'))).toISOString() : text,
   )
-  const { report } = await visit({ seed: 1, profile: 'certify', change })
+  const { report } = await runInProcess({ seed: 1, profile: 'certify', change })
   expect(report.failures).toEqual([])
 })

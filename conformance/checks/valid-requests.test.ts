@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
+import { runSecond } from '../../selftest/second-implementation/run-second.test-bed.ts'
 
 it('a search for a text with a NUL may be refused: only its length is stated', async () => {
   const { report, trace } = await runSecond(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { mutantCalled } from '../../selftest/mutants/all.ts'
-import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
-import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
-import { visit } from '../../selftest/visit.ts'
+import { runAgainstMutant } from '../../selftest/mutants/try-mutant.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
+import { secondTarget, secondTransport } from '../../selftest/second-implementation/transport.ts'
 import type { Trial } from '../kit/check.ts'
 import { run } from '../library.ts'
 import { creating, retrying } from '../model/fixed-steps.ts'
@@ -30,7 +30,7 @@ it.each([
   'creates with two keys of one owner do not wait for each other',
 ])('from far away, it is no matter of clocks that %s', async (name) => {
   const far = { only: ['races/queue'], latency: { least: 20, most: 60 } }
-  const { report } = await visitMutant(mutantCalled(name), 1, far)
+  const { report } = await runAgainstMutant(mutantCalled(name), 1, far)
   expect(report.failures.map(({ rule }) => rule)).toEqual(['GRANT-START-CHOSEN'])
 })
 
@@ -38,7 +38,7 @@ it.each(['first grants at once overlap', 'one end at once in other characters is
   'from far away, it is no matter of clocks for the history of a user that %s',
   async (name) => {
     const far = { only: ['races/one-pair'], latency: { least: 20, most: 60 } }
-    const { report } = await visitMutant(mutantCalled(name), 1, far)
+    const { report } = await runAgainstMutant(mutantCalled(name), 1, far)
     expect(report.failures).not.toEqual([])
   },
 )
@@ -72,7 +72,7 @@ it.each([
     run: async (trial: Trial) =>
       runHistory(historyOf(trial, [await trial.pair()]), [creating(0, { hours: 1, ms: 0 }), again]),
   }
-  const { trace } = await visit({
+  const { trace } = await runInProcess({
     seed: 1,
     checks: [check],
     variants: { 'duplicate-source': value as 'conflict' },
@@ -83,9 +83,9 @@ it.each([
 
 it('keys that ask at once are judged by one that lacks everything, where none lacks a permission alone', async () => {
   const missingWith = async (...names: readonly string[]) => {
-    const { report } = await visit({
+    const { report } = await runInProcess({
       ...({ seed: 1, only: ['races/keys'] } as const),
-      provide: (target) => {
+      changeTarget: (target) => {
         const keys = Object.entries(target.keys).filter(([name]) => names.includes(name))
         return { ...target, keys: { full: target.keys.full, ...Object.fromEntries(keys) } }
       },

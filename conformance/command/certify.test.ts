@@ -397,7 +397,7 @@ describe('certify', () => {
   })
 
   it('names in its help every variable of the environment that it reads', async () => {
-    const source = readFileSync(new URL('./choices.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('./options.ts', import.meta.url), 'utf8')
     const names = [...source.matchAll(/env\['(\w+)'\]/g)].map(([, name]) => name)
     expect(names).toHaveLength(2)
     for (const name of names) expect(certifyHelp).toContain(`  ${name} `)

@@ -9,7 +9,6 @@ import { cleanUp } from '../run/cleanup.ts'
 import type { RunEvent, RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { messageOf } from '../run/session.ts'
-import { optionsOf, targetOf, whole } from './choices.ts'
 import { type CertifyFlags, UsageProblem } from './flags.ts'
 import {
   type CommandExit,
@@ -21,6 +20,7 @@ import {
   readJournal,
   withUsage,
 } from './io.ts'
+import { optionsOf, targetOf, whole } from './options.ts'
 import { planText, progressOf, summary } from './progress.ts'
 import { reproduce } from './repro.ts'
 

@@ -13,9 +13,9 @@ import { filesOf } from '../report/write-reports.ts'
 import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
 import { answersItsChallenge } from '../run/seed.ts'
-import { challengeOf } from './choices.ts'
 import { type CertifyFlags, UsageProblem } from './flags.ts'
 import { type CommandExit, keyOf, type Output, print, readReport, withUsage } from './io.ts'
+import { challengeOf } from './options.ts'
 
 /** The flags of `verify-report`: the challenge and the public key that the report must answer to, and the form of the output. */
 export type VerifyFlags = Pick<CertifyFlags, 'challenge' | 'json'> & { readonly key?: string }

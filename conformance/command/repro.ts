@@ -6,9 +6,9 @@ import { oneLine } from '../report/verdict-text.ts'
 import { type RunOptions, targetFlags } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { openToken, type Repro } from '../run/token.ts'
-import { commandLine, targetOf } from './choices.ts'
 import { type CertifyFlags, flagOf, UsageProblem } from './flags.ts'
 import { type CommandExit, type CommandIo, openJournal, print, readReport } from './io.ts'
+import { commandLine, targetOf } from './options.ts'
 
 /** `certify --repro`: tries one failure again, as often as it takes to know, and says what came of it. */
 export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {

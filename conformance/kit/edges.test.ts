@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { visit } from '../../selftest/visit.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
 import { operations } from '../../spec/generated/contract.ts'
 import { createFields } from '../../spec/generated/facts.ts'
 import type { Operation, Parameter } from '../../spec/operation.ts'
@@ -54,7 +54,7 @@ describe.each([1, 4_711])('a run of certify with the seed %d', (seed) => {
   const sent = new Map<string, unknown[]>()
   let verdicts: Report['rules'] = []
   beforeAll(async () => {
-    const { trace, report } = await visit({ seed, profile: 'certify' })
+    const { trace, report } = await runInProcess({ seed, profile: 'certify' })
     verdicts = report.rules
     const note = (place: string, value: unknown) => sent.set(place, [...(sent.get(place) ?? []), value])
     for (const event of trace) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visit } from '../../selftest/visit.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
 import { sparseStore } from '../../src/mock/sparse-store.ts'
 import type { Exchange } from './exchange.ts'
 import { goesRound, isShort, joined } from './short-page.ts'
@@ -65,7 +65,7 @@ describe('a deployment whose reads are bounded', () => {
     ['an empty page before each one', { keep: 100, empty: 1 }],
     ['two items a page, and empty pages between', { keep: 2, empty: 2 }],
   ])('breaks no rule by %s', async (_, sparseness) => {
-    const { report } = await visit({
+    const { report } = await runInProcess({
       seed: 1,
       // Without a bound of requests, and slow enough to end after one round.
       profile: 'soak',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
+import { runSecond } from '../../selftest/second-implementation/run-second.test-bed.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
 import { recordingOf } from '../diagnosis/recording.ts'
 import { apply } from './model-run.ts'
@@ -21,7 +21,7 @@ const revokingAllLater =
 it('tells a second revoke that runs the cascade again as what it is, with the first one', async () => {
   const { report, trace } = await runSecond(/^revoke\/histories$/, revokingAllLater(true), {
     maxRequests: 300,
-    choices: { revokeRevoked: '200' },
+    variants: { revokeRevoked: '200' },
   })
   expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-ONLY'])
   const [diagnosis] = diagnosesOf(report.failures, recordingOf(trace))
@@ -36,7 +36,7 @@ it('tells a second revoke that runs the cascade again as what it is, with the fi
 it('blames a revoke that has taken a grant of another bundle, not the one that is refused for it', async () => {
   const { report, trace } = await runSecond(/^trajectories\/two-bundles$/, revokingAllLater(false), {
     maxRequests: 300,
-    choices: { revokeRevoked: '410' },
+    variants: { revokeRevoked: '410' },
   })
   expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-ONLY'])
   const [diagnosis] = diagnosesOf(report.failures, recordingOf(trace))

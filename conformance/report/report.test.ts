@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Visit, visit } from '../../selftest/visit.ts'
+import { type InProcessRun, runInProcess } from '../../selftest/run-in-process.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { broken, created, traceOf } from '../diagnosis/exchanges.test-bed.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
@@ -96,8 +96,11 @@ describe('the verdicts of a run', () => {
     expect(missingOf(one, open)).toEqual(['no such end was drawn'])
     const only = ['chain/histories', 'holders/as-granted']
     const mateo = { displayName: 'Mateo Vargas', created: '-365d' }
-    const stage: Visit['stage'] = ({ accounts, ...rest }) => ({ ...rest, accounts: { ...accounts, mateo } })
-    const { report } = await visit({ seed: 1, profile: 'certify', only, stage })
+    const changeFixture: InProcessRun['changeFixture'] = ({ accounts, ...rest }) => ({
+      ...rest,
+      accounts: { ...accounts, mateo },
+    })
+    const { report } = await runInProcess({ seed: 1, profile: 'certify', only, changeFixture })
     expect([open, 'GRANTS-DELETED-ACCOUNT-USERS'].map((id) => missingOf(report, id))).toEqual([
       ['no end was drawn a millisecond behind a chain'],
       ['no live grant of a deleted account is in the main bundle'],

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
 import { changeField } from '../../selftest/mutants/change-server.ts'
-import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
-import { type Visit, visit } from '../../selftest/visit.ts'
+import { runAgainstMutant } from '../../selftest/mutants/try-mutant.ts'
+import { type InProcessRun, runInProcess } from '../../selftest/run-in-process.ts'
 import { checks } from '../checks/all.ts'
 import { costOf, triesTheLimit } from './plan.ts'
 
 it('a rule that many checks find broken is kept requests for once, and leaves the other checks their requests', async () => {
   const all = checks.filter((check) => !triesTheLimit(check)).reduce((sum, check) => sum + costOf(check), 0)
-  const resultOf = async (change?: Visit['change']) => {
-    const { report, trace } = await visit({
+  const resultOf = async (change?: InProcessRun['change']) => {
+    const { report, trace } = await runInProcess({
       seed: 1,
       profile: 'certify',
       confirm: 'on',
@@ -33,7 +33,7 @@ it('a rule that many checks find broken is kept requests for once, and leaves th
 const failuresOf = async (name: string) => {
   const mutant = mutants.find((one) => one.name === name)
   if (mutant === undefined) throw new Error(`no mutant: ${name}`)
-  const { report } = await visitMutant(mutant, 1, { profile: 'certify', confirm: 'on' })
+  const { report } = await runAgainstMutant(mutant, 1, { profile: 'certify', confirm: 'on' })
   const broken: readonly string[] = mutant.rules
   return report.failures.filter(({ rule }) => broken.includes(rule))
 }

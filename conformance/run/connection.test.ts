@@ -11,7 +11,7 @@ import { type AddressInfo, connect, createServer as createSocketServer, type Soc
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { secondTarget } from '../../selftest/second/transport.ts'
+import { secondTarget } from '../../selftest/second-implementation/transport.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
 import { proxyOf } from './connection.ts'

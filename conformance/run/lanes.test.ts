@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { mutantCalled } from '../../selftest/mutants/all.ts'
-import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
-import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
-import { visit } from '../../selftest/visit.ts'
+import { runAgainstMutant } from '../../selftest/mutants/try-mutant.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
+import { secondTarget, secondTransport } from '../../selftest/second-implementation/transport.ts'
 import { checks } from '../checks/all.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { jsonOf } from '../kit/wire.ts'
@@ -100,7 +100,7 @@ describe('two runs of one seed', () => {
 
 describe('a run in lanes', () => {
   it('leases no pair to two checks at once, also where no pair can be cleaned', async () => {
-    const { trace } = await visitMutant(mutantCalled('a revoke needs a content type'), 1, {
+    const { trace } = await runAgainstMutant(mutantCalled('a revoke needs a content type'), 1, {
       maxRequests: 600,
     })
     const holders = new Map<string, string>()
@@ -119,7 +119,7 @@ describe('a run in lanes', () => {
   })
 
   it('has several checks at work at once, and no write beside what needs quiet', async () => {
-    const { trace } = await visit({ seed: 1 })
+    const { trace } = await runInProcess({ seed: 1 })
     const spans = [
       ...Map.groupBy(trace, (event) => ('attempt' in event ? `${event.check} ${event.attempt}` : '')),
     ]

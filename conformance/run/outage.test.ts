@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { secondTarget } from '../../selftest/second/transport.ts'
+import { secondTarget } from '../../selftest/second-implementation/transport.ts'
 import { virtualClock } from '../../selftest/virtual-clock.ts'
 import { wildRun, wildTarget } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'

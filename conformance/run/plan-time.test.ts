@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Visit, visit } from '../../selftest/visit.ts'
+import { type InProcessRun, runInProcess } from '../../selftest/run-in-process.ts'
 
 /** The seconds and requests that a run says before its checks, and those that it takes. */
-async function timed(wishes: Pick<Visit, 'profile' | 'rateLimitCheck' | 'maxRequests'>) {
+async function timed(wishes: Pick<InProcessRun, 'profile' | 'rateLimitCheck' | 'maxRequests'>) {
   const said = { seconds: Number.NaN, requests: Number.NaN }
-  const { report } = await visit({
+  const { report } = await runInProcess({
     seed: 2,
     rateLimit: 240,
     ...wishes,
@@ -52,7 +52,7 @@ describe('the minutes of a plan', () => {
 
 describe('a soak', () => {
   it('ends with its minutes, whatever would be asked again later', async () => {
-    const { report } = await visit({ seed: 1, profile: 'soak', minutes: 1, only: ['lasting/answers'] })
+    const { report } = await runInProcess({ seed: 1, profile: 'soak', minutes: 1, only: ['lasting/answers'] })
     expect(report.run.seconds).toBeLessThan(120)
     expect(report.checks.filter(({ ending }) => ending !== 'done')).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('the progress of a run', () => {
   it('goes on while further inputs are tried, by rounds', async () => {
     const areas = new Set<string>()
     const only = ['chain/histories', 'revoke/histories']
-    await visit({
+    await runInProcess({
       ...{ seed: 1, profile: 'soak', minutes: 1, maxRequests: 400, only },
       onEvent: (event) => event.event === 'progress' && areas.add(event.area),
     })

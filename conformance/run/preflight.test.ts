@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ns } from '../../selftest/second/state.ts'
-import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
+import { runInProcess } from '../../selftest/run-in-process.ts'
+import { ns } from '../../selftest/second-implementation/state.ts'
+import { secondTarget, secondTransport } from '../../selftest/second-implementation/transport.ts'
 import { testUserNames } from '../../selftest/test-fixture.ts'
 import { withUsers } from '../../selftest/variants/deployments.ts'
 import { virtualClock } from '../../selftest/virtual-clock.ts'
-import { visit } from '../../selftest/visit.ts'
 import { type Change, wildRun, withJson } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
@@ -166,13 +166,13 @@ describe('preflight', () => {
   it('takes several users of one name for as many, and tells them apart by their userId', async () => {
     const [name = '', other = ''] = testUserNames(2)
     const planned: (readonly string[])[] = []
-    const { report } = await visit({
+    const { report } = await runInProcess({
       seed: 1,
       profile: 'certify',
       maxRequests: 400,
       only: ['chain'],
-      stage: withUsers([name, name]),
-      provide: (target) => ({ ...target, users: { names: [name, other, name] } }),
+      changeFixture: withUsers([name, name]),
+      changeTarget: (target) => ({ ...target, users: { names: [name, other, name] } }),
       onEvent: (event) => event.event === 'plan' && planned.push(event.users),
     })
     expect(planned[0]?.map((text) => text.replace(/ \([0-9a-f]{32}\)$/, ' (its userId)'))).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ns } from '../../selftest/second/state.ts'
-import { secondTarget } from '../../selftest/second/transport.ts'
+import { ns } from '../../selftest/second-implementation/state.ts'
+import { secondTarget } from '../../selftest/second-implementation/transport.ts'
 import { type Change, type Wild, wildRun, withJson } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogue } from '../../conformance/contract/catalogue.ts'
 import type { RuleVerdict } from '../../conformance/report/report.ts'
-import { type Visit, visit } from '../visit.ts'
+import { type InProcessRun, runInProcess } from '../run-in-process.ts'
 import committed from './kill-matrix.json' with { type: 'json' }
 import { type KillMatrix, ofForm } from './tally.ts'
 
@@ -12,8 +12,8 @@ const matrix: KillMatrix = committed
 const limits = { only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const
 let passed: readonly RuleVerdict[] = []
 beforeAll(async () => {
-  const passesOf = async (options: Partial<Visit>) => {
-    const { report } = await visit({ seed: 1, profile: 'certify', ...options })
+  const passesOf = async (options: Partial<InProcessRun>) => {
+    const { report } = await runInProcess({ seed: 1, profile: 'certify', ...options })
     return report.rules.filter(({ level, verdict }) => level !== 'open' && verdict === 'passed')
   }
   const whole = await passesOf({})

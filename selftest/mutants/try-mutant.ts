@@ -2,7 +2,7 @@ import type { Failure } from '../../conformance/diagnosis/failures.ts'
 import type { ProfileName } from '../../conformance/kit/check.ts'
 import type { Finding } from '../../conformance/kit/finding.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
-import { type Visit, visit } from '../visit.ts'
+import { type InProcessRun, runInProcess } from '../run-in-process.ts'
 import type { Run } from '../worker-pool.ts'
 import type { Mutant } from './mutant.ts'
 import { wrongValues } from './wrong-values.ts'
@@ -17,8 +17,8 @@ export type MutantResult = Readonly<Awaited<ReturnType<typeof tryMutant>>> & {
 }
 
 /** Runs the suite against a mutant; those of the area `rate limit` have the documented limits. */
-export function visitMutant({ mutate, area }: Mutant, seed: number, options: Partial<Visit>) {
-  return visit({
+export function runAgainstMutant({ mutate, area }: Mutant, seed: number, options: Partial<InProcessRun>) {
+  return runInProcess({
     seed,
     profile: 'certify',
     change: mutate,
@@ -32,7 +32,7 @@ export function visitMutant({ mutate, area }: Mutant, seed: number, options: Par
 export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileName) {
   const options =
     mutant.needs === undefined ? { profile } : ({ profile: 'endurance', minutes: 25 * 60 } as const)
-  const { report } = await visitMutant(mutant, seed, { ...options, confirm: 'on' })
+  const { report } = await runAgainstMutant(mutant, seed, { ...options, confirm: 'on' })
   const broken: readonly RuleId[] = mutant.rules
   const fatal = ({ rule }: Failure): boolean => broken.includes(rule)
   const own = report.failures.filter(fatal)

@@ -76,8 +76,8 @@ export const rowOf = ({ name, version, outcome, broken }: Visited): string =>
   `| ${name} | ${version} | ${[outcome, ...new Set(broken)].join(' ')} |`
 
 /** Returns the page with these outcomes in its table; rows of other proxies stay. Throws where a proxy has no row. */
-export const withOutcomes = (text: string, visited: readonly Visited[]): string =>
-  visited.reduce((written, one) => {
+export const withOutcomes = (text: string, runs: readonly Visited[]): string =>
+  runs.reduce((written, one) => {
     const row = new RegExp(`^\\| ${one.name} \\| .*$`, 'm')
     if (!row.test(written)) throw new Error(`the page has no row for ${one.name}`)
     return written.replace(row, () => rowOf(one))

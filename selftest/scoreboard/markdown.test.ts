@@ -9,7 +9,7 @@ import {
   withScoreboard,
 } from './markdown.ts'
 
-const visited: RunSummary = { ...lostRun({ name: 'a', seed: 1 }, ''), errors: [] }
+const run: RunSummary = { ...lostRun({ name: 'a', seed: 1 }, ''), errors: [] }
 const figures: Figures = {
   mutants: {
     mutants: 200,
@@ -27,7 +27,7 @@ const figures: Figures = {
     medianRequests: 321,
     runs: 1,
   },
-  variants: figuresOf([visited, { ...visited, seed: 2 }]),
+  variants: figuresOf([run, { ...run, seed: 2 }]),
   profiles: [
     { profile: 'smoke', outcome: 'partial', requests: 101, seconds: 0.94, secondsAtLimit: 27.3 },
     { profile: 'soak', outcome: 'conformant', requests: 12_345, seconds: 61.2, secondsAtLimit: undefined },
@@ -73,7 +73,7 @@ describe('scoreboard', () => {
     const { runs: _, ...tally } = figures.mutants
     const results = Array.from({ length: 2 * (200 + 60) + 4 }, () => ({}))
     expect(mutantFigures(JSON.stringify({ ...tally, results }))).toEqual({ ...tally, runs: 2 })
-    const text = (seed: number) => JSON.stringify({ visits: [{ ...visited, seed }] })
+    const text = (seed: number) => JSON.stringify({ visits: [{ ...run, seed }] })
     expect(variantsFigures([text(1), text(2)])).toMatchObject({ deployments: 1, runs: 2, runsWithAlarm: 0 })
   })
 })

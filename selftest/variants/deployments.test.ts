@@ -5,9 +5,9 @@ import { defaultVariants, type VariantName, variants } from '../../spec/generate
 import { mutants } from '../mutants/all.ts'
 import { paging } from '../mutants/change-lists.ts'
 import { changeGrants } from '../mutants/change-server.ts'
-import { visitMutant } from '../mutants/try-mutant.ts'
-import { deploy, visit } from '../visit.ts'
-import { conformingDeployments, visitOf } from './deployments.ts'
+import { runAgainstMutant } from '../mutants/try-mutant.ts'
+import { deploy, runInProcess } from '../run-in-process.ts'
+import { conformingDeployments, runOptionsOf } from './deployments.ts'
 import { figuresOf, isSound, lostRun, type RunSummary, summary } from './summary.ts'
 
 const names = Object.keys(variants) as VariantName[]
@@ -53,32 +53,32 @@ describe('conforming deployments', () => {
   it('are visited in twenty runs with clocks on both sides, every latency, and limits declared and undeclared', () => {
     const [set] = sets
     if (set === undefined) throw new Error('there are no sets')
-    const visits = Array.from({ length: 20 }, (_, index) => visitOf(set, index + 1))
+    const runs = Array.from({ length: 20 }, (_, index) => runOptionsOf(set, index + 1))
     for (const skewMs of [-20_000, 20_000]) {
-      const skewed = visits.filter((visit) => visit.skewMs === skewMs)
+      const skewed = runs.filter((run) => run.skewMs === skewMs)
       expect(skewed.map(({ rateLimit }) => rateLimit)).toContain(240)
     }
-    expect(new Set(visits.map(({ latency }) => latency?.most)).size).toBe(3)
+    expect(new Set(runs.map(({ latency }) => latency?.most)).size).toBe(3)
     const target = { keys: { full: '' }, rateLimit: 240 } as never
-    const texts = visits
+    const texts = runs
       .filter(({ rateLimit }) => rateLimit === 240)
-      .map(({ provide }) => provide?.(target).rateLimit)
+      .map(({ changeTarget }) => changeTarget?.(target).rateLimit)
     expect(new Set(texts)).toEqual(new Set([240, 'off']))
   })
 
   it('provide no read-only key where read is enough to write', () => {
     const set = sets.find(({ name }) => name === 'grants-write-level=read')
     if (set === undefined) throw new Error('the set is gone')
-    const resources = visitOf(set, 1).provide?.({ keys: { full: 'a', readOnly: 'b' } } as never)
+    const resources = runOptionsOf(set, 1).changeTarget?.({ keys: { full: 'a', readOnly: 'b' } } as never)
     expect(Object.keys(resources?.keys ?? {})).toEqual(['full'])
   })
 
   it('only slow a run down to which their limit is not declared', async () => {
-    const { report } = await visit({
+    const { report } = await runInProcess({
       seed: 3,
       profile: 'certify',
       rateLimit: 240,
-      provide: (target) => ({ ...target, rateLimit: 'off' }),
+      changeTarget: (target) => ({ ...target, rateLimit: 'off' }),
       only: ['grants', 'dedupe', 'refusals', 'limits', 'paging'],
       maxRequests: 600,
     })
@@ -90,12 +90,12 @@ describe('conforming deployments', () => {
 
 describe('a deployment that refuses before its documented limit', () => {
   it('slows the run down, which judges all but what ends meanwhile', async () => {
-    const { report } = await visit({
+    const { report } = await runInProcess({
       seed: 4,
       profile: 'certify',
       rateLimit: 60,
       maxRequests: 900,
-      provide: (target) => ({ ...target, rateLimit: 'off' }),
+      changeTarget: (target) => ({ ...target, rateLimit: 'off' }),
     })
     expect(report.run.repaced).toBeGreaterThan(6)
     expect(report.failures).toEqual([])
@@ -111,14 +111,14 @@ describe('a deployment that refuses before its documented limit', () => {
 
 describe('a run whose requests are used up', () => {
   it('has its verdict, and what the limit refused came on top', async () => {
-    const { report } = await visit({
+    const { report } = await runInProcess({
       seed: 1,
       profile: 'certify',
       rateLimit: 60,
       rateLimitCheck: 'leave out',
       confirm: 'on',
       latency: { least: 10, most: 40 },
-      provide: (target) => ({ ...target, rateLimit: 'off' }),
+      changeTarget: (target) => ({ ...target, rateLimit: 'off' }),
     })
     expect([report.failures, report.residue, report.run.incomplete]).toEqual([[], [], undefined])
     expect(report.run.requests).toBeGreaterThan(1_800)
@@ -136,7 +136,7 @@ describe('a run whose requests are used up', () => {
     })
     const only = ['expiry', 'revoke', 'chain', 'dedupe', 'lasting']
     const few = { seed: 1, profile: 'certify', only, maxRequests: 244 } as const
-    const { report } = await visit({ ...few, change: oneAPage })
+    const { report } = await runInProcess({ ...few, change: oneAPage })
     expect([report.outcome, report.exitCode, report.residue]).toEqual(['partial', 0, []])
     expect(report.run.requests).toBeGreaterThan(244)
   })
@@ -146,7 +146,7 @@ describe('a run whose requests are used up', () => {
     async (profile) => {
       const mutant = mutants.find(({ name }) => name === 'later grants stay')
       if (mutant === undefined) throw new Error('the mutant is gone')
-      const { report } = await visitMutant(mutant, 1, { profile, confirm: 'on' })
+      const { report } = await runAgainstMutant(mutant, 1, { profile, confirm: 'on' })
       expect([report.outcome, report.residue]).toEqual(['violated', []])
     },
   )
@@ -156,7 +156,7 @@ describe('a deployment whose users another client writes for', () => {
   it.each([1, 4])('breaks no rule, with the seed %d', async (seed) => {
     const set = sets.find(({ name }) => name === 'another client writes for other users')
     if (set === undefined) throw new Error('the deployment is gone')
-    const { report } = await visit(visitOf(set, seed))
+    const { report } = await runInProcess(runOptionsOf(set, seed))
     expect([report.failures, report.outcome]).toEqual([[], 'conformant'])
   })
 })
@@ -166,7 +166,7 @@ describe('two runs at once', () => {
     const options = { seed: 1, profile: 'certify', confirm: 'on' } as const
     const deployment = await deploy(options)
     try {
-      for (const { report, trace } of await Promise.all([1, 2].map(() => deployment.visit(options)))) {
+      for (const { report, trace } of await Promise.all([1, 2].map(() => deployment.run(options)))) {
         expect([report.failures, report.exitCode]).toEqual([[], 4])
         expect(report.run.incomplete).toMatch(
           /^another run of this suite \(ba-[0-9a-f]{8}\) writes for the same/,
@@ -190,7 +190,7 @@ describe('a deployment that shows sources otherwise than they were sent', () => 
     const change = changeGrants((grant) =>
       typeof grant['sourceId'] === 'string' ? { ...grant, sourceId: shown(grant['sourceId']) } : grant,
     )
-    const { report } = await visit({ seed: 1, profile: 'smoke', change })
+    const { report } = await runInProcess({ seed: 1, profile: 'smoke', change })
     expect(report.outcome).toBe('violated')
     expect(report.failures.map(({ rule }) => rule)).toContain('GRANT-SOURCE-FIELD')
   })
@@ -216,7 +216,7 @@ describe('a run in which nothing fails', () => {
   async function unpaidIn(named: string, seed: number, over = {}): Promise<readonly string[]> {
     const set = sets.find(({ name }) => name === named)
     if (set === undefined) throw new Error('the deployment is gone')
-    const { report } = await visit({ ...visitOf(set, seed), ...over })
+    const { report } = await runInProcess({ ...runOptionsOf(set, seed), ...over })
     expect(report.failures).toEqual([])
     const unpaid = report.checks.filter(({ because = '' }) => because.includes('--max-requests'))
     return unpaid.map(({ check }) => check)
@@ -225,7 +225,7 @@ describe('a run in which nothing fails', () => {
 
 describe('a soak', () => {
   it('tries the limits after its rounds, in a minute of its own', async () => {
-    const { report, trace } = await visit({
+    const { report, trace } = await runInProcess({
       seed: 3,
       profile: 'soak',
       minutes: 1,
@@ -282,7 +282,11 @@ describe('short pages', () => {
     async ({ most, leastTried }) => {
       const set = conformingDeployments().find(({ sparse }) => sparse?.keep === 1)
       if (set === undefined) throw new Error('there are no such pages')
-      const { report } = await visit({ ...visitOf(set, 1), maxRequests: most, rateLimitCheck: 'leave out' })
+      const { report } = await runInProcess({
+        ...runOptionsOf(set, 1),
+        maxRequests: most,
+        rateLimitCheck: 'leave out',
+      })
       expect([report.outcome, report.run.incomplete, report.residue]).toEqual(['partial', undefined, []])
       expect(report.run.requests).toBeLessThanOrEqual(most)
       const tried = report.checks.filter(({ ending }) => ending !== 'not run')

@@ -6,15 +6,18 @@ import type { FixtureFile } from '../../src/fixtures/fixture.ts'
 import { type Sparseness, sparseStore } from '../../src/mock/sparse-store.ts'
 import type { Composition } from '../compose.ts'
 import { drawFrom } from '../draw.ts'
+import type { InProcessRun } from '../run-in-process.ts'
 import { everyTestUser, ownerName, testUserNames } from '../test-fixture.ts'
-import type { Visit } from '../visit.ts'
-import { namedChoices } from './drawn.ts'
+import { namedVariants } from './drawn.ts'
 import { variantNames } from './misread-variants.ts'
 import { besideAnotherClient } from './other-client.ts'
 
 /** A conforming deployment: its name, and its differences from the default. */
 export interface Deployment
-  extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide' | 'nodes' | 'change'> {
+  extends Pick<
+    InProcessRun,
+    'variants' | 'secondVariants' | 'changeFixture' | 'changeTarget' | 'nodes' | 'change'
+  > {
   readonly name: string
   /** Bounded reads that give short pages. */
   readonly sparse?: Sparseness
@@ -33,7 +36,7 @@ export function conformingDeployments(): readonly Deployment[] {
   const together = coveringSets(values).map((chosen, index): Deployment => {
     return { name: `pairs ${index + 1}`, variants: chosen as unknown as Variants }
   })
-  const second = Object.entries(namedChoices).map(([name, choices]) => ({ name, choices }))
+  const second = Object.entries(namedVariants).map(([name, secondVariants]) => ({ name, secondVariants }))
   return [{ name: 'as by default' }, ...alone, ...together, ...others, ...second]
 }
 
@@ -43,31 +46,31 @@ const others: readonly Deployment[] = [
   // A target need only provide a key and a few users; what is missing leaves rules untested and breaks none.
   {
     name: 'provides one key',
-    provide: ({ keys: { full }, ...target }) => {
+    changeTarget: ({ keys: { full }, ...target }) => {
       return { ...target, keys: { full }, bundles: {}, people: undefined, checkout: noSessions }
     },
   },
-  { name: 'provides three users', provide: threeUsers },
-  { name: 'every test user has a namesake', stage: withUsers(everyTestUser) },
+  { name: 'provides three users', changeTarget: threeUsers },
+  { name: 'every test user has a namesake', changeFixture: withUsers(everyTestUser) },
   {
     name: 'every test user has a namesake, and sessions are made by userId',
-    stage: withUsers(everyTestUser),
-    provide: (target) => ({
+    changeFixture: withUsers(everyTestUser),
+    changeTarget: (target) => ({
       ...target,
       checkout: { ...target.checkout, command: 'make-session {bundleId} {userId}' },
     }),
   },
   {
     name: 'two test users have one name, which another one has too',
-    stage: withUsers(testUserNames(2).flatMap((name) => [name, name])),
-    provide: threeUsers,
+    changeFixture: withUsers(testUserNames(2).flatMap((name) => [name, name])),
+    changeTarget: threeUsers,
   },
   {
     name: 'a user has the name of the owner, and there is no key of another owner',
-    stage: withUsers([ownerName]),
-    provide: ({ keys: { otherOwner: _, ...keys }, ...target }) => ({ ...target, keys }),
+    changeFixture: withUsers([ownerName]),
+    changeTarget: ({ keys: { otherOwner: _, ...keys }, ...target }) => ({ ...target, keys }),
   },
-  { name: 'more test users than a page', stage: withUsers(testUserNames(80).slice(24)) },
+  { name: 'more test users than a page', changeFixture: withUsers(testUserNames(80).slice(24)) },
   { name: 'three items a page', sparse: { keep: 3, empty: 0 } },
   { name: 'an empty page before each one', sparse: { keep: 100, empty: 1 } },
   { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },
@@ -75,7 +78,11 @@ const others: readonly Deployment[] = [
   // One request of three is answered by a node whose clock is ahead.
   ...[40, 100, 400, 1_500, 10_000].map((ms) => ({ name: `clocks ${ms} ms apart`, nodes: [0, 0, ms] })),
   // And writes of one pair are kept in no other order than by the clock of each node.
-  ...[40, 400].map((ms) => ({ name: `unordered clocks ${ms} ms apart`, nodes: [0, 0, ms], choices: {} })),
+  ...[40, 400].map((ms) => ({
+    name: `unordered clocks ${ms} ms apart`,
+    nodes: [0, 0, ms],
+    secondVariants: {},
+  })),
   ...[2, 30, 600].map((s) => ({ name: `a clock that steps by ${s} s`, stepsByMs: s * 1_000 })),
 ]
 
@@ -90,8 +97,8 @@ export function withUsers(names: readonly string[]): (fixture: FixtureFile) => F
 const noSessions = { fresh: [], expired: [], foreign: [] }
 
 /** Returns the options of a run against a deployment; skew, latency and limits are drawn from the seed. */
-export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
-  const { sparse, stepsByMs, provide = (target: Target) => target, ...own } = set
+export function runOptionsOf(set: Omit<Deployment, 'name'>, seed: number): InProcessRun {
+  const { sparse, stepsByMs, changeTarget = (target: Target) => target, ...own } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -112,8 +119,8 @@ export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
       },
     }),
     ...(limit === 'none' ? { rateLimitCheck: 'leave out' } : { rateLimitCheck: 'run', rateLimit: 240 }),
-    provide: (whole) => {
-      const { keys, rateLimit, ...target } = provide(whole)
+    changeTarget: (whole) => {
+      const { keys, rateLimit, ...target } = changeTarget(whole)
       const { readOnly: _, ...others } = keys
       return {
         ...target,
@@ -127,7 +134,7 @@ export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
 }
 
 /** Returns steps at drawn moments of the first minutes, each back from the one before. */
-function stepsOf(ms: number, draw: ReturnType<typeof drawFrom>): Visit['steps'] {
+function stepsOf(ms: number, draw: ReturnType<typeof drawFrom>): InProcessRun['steps'] {
   const first = draw.pick([-ms, ms])
   let inMs = 0
   return [first, -first, first, -first].map((byMs) => {

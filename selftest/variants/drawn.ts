@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Report } from '../../conformance/report/report.ts'
 import { coveringSets } from '../../spec/covering-sets.ts'
 import { rules as catalogue, type RuleId } from '../../spec/generated/rules.ts'
-import { type Choices, choicesWith, choiceValues } from '../second/choices.ts'
+import { type ChosenVariants, variantsWith, variantValues } from '../second-implementation/variants.ts'
 import { ruledOut } from './misread-variants.ts'
 
 /** The name of the runs on drawn servers: by a seed fast-check chooses wherever the API's description leaves a choice, and shrinks a failure. */
@@ -10,17 +10,17 @@ export const drawnName = 'drawn'
 
 const ofInstants = /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(Created|Starts|Access))/
 
-/** Pairwise covering sets of the choices that decide how precise instants are. */
-export const pairsOfInstants: readonly Partial<Choices>[] = coveringSets(
+/** Pairwise covering sets of the variants that decide how precise instants are. */
+export const pairsOfInstants: readonly Partial<ChosenVariants>[] = coveringSets(
   Object.fromEntries(
-    Object.entries(choiceValues)
+    Object.entries(variantValues)
       .filter(([point]) => ofInstants.test(point))
       .map(([point, values]) => [point, values.map((value) => JSON.stringify(value))]),
   ),
 ).map((set) => Object.fromEntries(Object.entries(set).map(([point, value]) => [point, JSON.parse(value)])))
 
-/** Conforming deployments that a suite is likely to fail wrongly, each with the fewest choices. */
-export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
+/** Conforming deployments that a suite is likely to fail wrongly, each with the fewest variants. */
+export const namedVariants: Readonly<Record<string, Partial<ChosenVariants>>> = {
   'the second implementation': {},
   'microseconds are shown': { precision: 'us', showsCreatedAt: true },
   'microseconds are kept': { precision: 'us-shown-as-ms' },
@@ -51,39 +51,39 @@ export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
   'three items a page, and empty pages between': { mostRead: 3, emptyPages: true, showsStartsAt: false },
   'ends beyond the year 9999 are taken': { yearsBeyond: 'taken' },
   'a start in whole seconds': { startAtOnce: 'whole-second', precision: 'us-shown-as-ms', emptyPages: true },
-  ...Object.fromEntries(pairsOfInstants.map((choices, index) => [`instants ${index + 1}`, choices])),
+  ...Object.fromEntries(pairsOfInstants.map((set, index) => [`instants ${index + 1}`, set])),
 }
 
-const others = Object.entries(choiceValues).map(([point, [, ...values]]) => [point, values] as const)
+const others = Object.entries(variantValues).map(([point, [, ...values]]) => [point, values] as const)
 
-/** Draws choices that differ from the first ones in some points; they shrink to fewer. */
-const drawnChoices: fc.Arbitrary<Partial<Choices>> = fc
+/** Draws variants that differ from the first ones in some points; they shrink to fewer. */
+const drawnVariants: fc.Arbitrary<Partial<ChosenVariants>> = fc
   .tuple(
     fc.subarray(others.map(([point]) => point)),
     fc.record(Object.fromEntries(others.map(([point, values]) => [point, fc.constantFrom(...values)]))),
   )
   .map(([points, values]) => Object.fromEntries(points.map((point) => [point, values[point]])))
 
-/** Returns the choices that a seed draws. */
-export function choicesOf(seed: number): Partial<Choices> {
-  const [choices = {}] = fc.sample(drawnChoices, { seed, numRuns: 1 })
-  return choices
+/** Returns the variants that a seed draws. */
+export function drawnBy(seed: number): Partial<ChosenVariants> {
+  const [drawn = {}] = fc.sample(drawnVariants, { seed, numRuns: 1 })
+  return drawn
 }
 
 const mostMs = 90_000
 
-/** Shrinks the choices that a seed draws to the fewest that fail, within a minute and a half. */
-export async function fewestChoices(
+/** Shrinks the variants that a seed draws to the fewest that fail, within a minute and a half. */
+export async function fewestVariants(
   seed: number,
-  fails: (choices: Partial<Choices>) => Promise<boolean>,
-): Promise<Partial<Choices>> {
-  const property = fc.asyncProperty(drawnChoices, async (choices) => !(await fails(choices)))
+  fails: (drawn: Partial<ChosenVariants>) => Promise<boolean>,
+): Promise<Partial<ChosenVariants>> {
+  const property = fc.asyncProperty(drawnVariants, async (drawn) => !(await fails(drawn)))
   const { counterexample } = await fc.check(property, { seed, numRuns: 1, interruptAfterTimeLimit: mostMs })
-  return counterexample?.[0] ?? choicesOf(seed)
+  return counterexample?.[0] ?? drawnBy(seed)
 }
 
-/** The open rules whose variants have the names of these choices. */
-const ruleOf: Partial<Record<keyof Choices, RuleId>> = {
+/** The open rules whose variants have the names of these variants. */
+const ruleOf: Partial<Record<keyof ChosenVariants, RuleId>> = {
   bounds: 'GRANTS-FILTER-BOUNDS',
   scheduledUser: 'BUNDLE-USERS-SCHEDULED-ONLY',
   checkoutExpired: 'CHECKOUT-EXPIRED',
@@ -99,11 +99,11 @@ const ruleOf: Partial<Record<keyof Choices, RuleId>> = {
   checkoutPermission: 'CHECKOUT-PERMISSION',
 }
 
-/** Returns the choices that the behaviour profile of a run contradicts; unobserved ones are left out. */
-export function misreadChoices(report: Report, others: Partial<Choices>): readonly string[] {
-  const choices = choicesWith(others)
+/** Returns the variants that the behaviour profile of a run contradicts; unobserved ones are left out. */
+export function misreadInSecond(report: Report, others: Partial<ChosenVariants>): readonly string[] {
+  const chosenVariants = variantsWith(others)
   return Object.entries(ruleOf).flatMap(([point, rule]) => {
-    const chosen = String(choices[point as keyof Choices])
+    const chosen = String(chosenVariants[point as keyof ChosenVariants])
     const hasName = catalogue[rule].variants?.some(({ value }) => value === chosen)
     return hasName ? (ruledOut(report, rule, point, chosen) ?? []) : []
   })

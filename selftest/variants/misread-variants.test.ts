@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checks } from '../../conformance/checks/all.ts'
 import { rules } from '../../spec/generated/rules.ts'
 import { defaultVariants, type VariantName, type Variants, variants } from '../../spec/generated/variants.ts'
-import { visit } from '../visit.ts'
+import { runInProcess } from '../run-in-process.ts'
 import { isHidden, misread, variantNames } from './misread-variants.ts'
 
 /** Returns the checks that observe a variant; those of every response are observed by any refusal. */
@@ -13,7 +13,7 @@ function looking(name: VariantName): readonly string[] {
 
 const look = async (name: VariantName, set: Partial<Variants>) => {
   const limited = name === 'rate-window' ? ({ rateLimit: 240, rateLimitCheck: 'run' } as const) : {}
-  const { report } = await visit({
+  const { report } = await runInProcess({
     seed: 1,
     profile: 'certify',
     maxRequests: 500,

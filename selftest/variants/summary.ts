@@ -1,4 +1,4 @@
-import type { Choices } from '../second/choices.ts'
+import type { ChosenVariants } from '../second-implementation/variants.ts'
 import type { Run } from '../worker-pool.ts'
 import { drawnName } from './drawn.ts'
 
@@ -12,8 +12,8 @@ export interface RunSummary extends Run {
   readonly residue: number
   /** Requests that were refused with 429 and sent again. */
   readonly repaced: number
-  /** The fewest choices of a drawn deployment with which it is not sound. */
-  readonly choices?: Partial<Choices>
+  /** The fewest variants of a drawn deployment with which it is not sound. */
+  readonly secondVariants?: Partial<ChosenVariants>
 }
 
 /** Returns the result of a task that did not end: an error of the suite. */
@@ -22,16 +22,16 @@ export const lostRun = (task: Run, because: string): RunSummary => {
 }
 
 /** Returns the figures of all runs: all but the first two and the last must be zero. */
-export function figuresOf(visits: readonly RunSummary[]) {
-  const count = (wrong: (visited: RunSummary) => boolean): number => visits.filter(wrong).length
+export function figuresOf(runs: readonly RunSummary[]) {
+  const count = (wrong: (run: RunSummary) => boolean): number => runs.filter(wrong).length
   return {
-    deployments: new Set(visits.map(({ name }) => name)).size,
-    runs: visits.length,
+    deployments: new Set(runs.map(({ name }) => name)).size,
+    runs: runs.length,
     runsWithAlarm: count(({ alarms }) => alarms.length > 0),
     runsWithError: count(({ errors }) => errors.length > 0),
     runsMisread: count(({ misread }) => misread.length > 0),
     runsWithResidue: count(({ residue }) => residue > 0),
-    repaced: visits.reduce((sum, { repaced }) => sum + repaced, 0),
+    repaced: runs.reduce((sum, { repaced }) => sum + repaced, 0),
   }
 }
 
@@ -40,8 +40,8 @@ export const isSound = ({ alarms, errors, misread, residue }: RunSummary): boole
   alarms.length + errors.length + misread.length + residue === 0
 
 /** Returns a line for each problem of a run, and the command that repeats it. */
-export function problemsOf(visited: RunSummary): readonly string[] {
-  const { name, seed, alarms, errors, misread, residue, choices } = visited
+export function problemsOf(run: RunSummary): readonly string[] {
+  const { name, seed, alarms, errors, misread, residue, secondVariants } = run
   const again = name === drawnName ? '--drawn 1' : `--only '${name}' --seeds 1`
   const where = `${name}, seed ${seed}`
   return [
@@ -49,16 +49,16 @@ export function problemsOf(visited: RunSummary): readonly string[] {
     ...errors.map((error) => `ERROR ${where}: ${error}`),
     ...misread.map((one) => `MISREAD ${where}: ${one}`),
     ...(residue === 0 ? [] : [`LEFT BEHIND ${where}: ${residue} live grants`]),
-    ...(choices === undefined ? [] : [`  with the choices ${JSON.stringify(choices)}`]),
-    ...(isSound(visited) ? [] : [`  again: npm run variants -- ${again} --seed ${seed}`]),
+    ...(secondVariants === undefined ? [] : [`  with the choices ${JSON.stringify(secondVariants)}`]),
+    ...(isSound(run) ? [] : [`  again: npm run variants -- ${again} --seed ${seed}`]),
   ]
 }
 
 /** Returns the problems of all runs, and the figures, as a text. */
-export function summary(visits: readonly RunSummary[]): string {
-  const sum = figuresOf(visits)
+export function summary(runs: readonly RunSummary[]): string {
+  const sum = figuresOf(runs)
   return [
-    ...visits.flatMap(problemsOf),
+    ...runs.flatMap(problemsOf),
     `${sum.deployments} conforming deployments, ${sum.runs} runs: ${sum.runsWithAlarm} with a false alarm, ${sum.runsWithError} with an error of the suite, ${sum.runsMisread} with a variant misread, ${sum.runsWithResidue} that left a live grant behind; ${sum.repaced} requests were paced anew`,
   ].join('\n')
 }

@@ -11,9 +11,9 @@ import type { RunOptions } from '../../conformance/run/options.ts'
 import { measuredOf } from '../../conformance/run/plan.ts'
 import type { Clock, Transport } from '../../conformance/run/ports.ts'
 import { virtualClock } from '../virtual-clock.ts'
-import type { Choices } from './choices.ts'
 import { ns } from './state.ts'
 import { secondTarget, secondTransport } from './transport.ts'
+import type { ChosenVariants } from './variants.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
 const quick: readonly Check[] = historyChecks.filter((check) => measuredOf(check).seconds === 0)
@@ -40,8 +40,8 @@ const liveOf = ({ state }: Second, now = Date.now()) =>
   )
 
 /** The same target, whose revokes reach only the first of the later grants. */
-function shortCascade(choices: Partial<Choices> = {}): Second {
-  const second = secondTransport(clock, { choices })
+function shortCascade(variants: Partial<ChosenVariants> = {}): Second {
+  const second = secondTransport(clock, { variants })
   const send: Transport['send'] = async (request) => {
     const all = second.state.bundles.flatMap(({ grants }) => grants)
     const before = new Set(all.filter((grant) => grant.revoked))

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
-import { run } from '../conformance/library.ts'
+import { run as runSuite } from '../conformance/library.ts'
 import type { RunResult } from '../conformance/report/report.ts'
 import type { RunOptions, Target } from '../conformance/run/options.ts'
 import { windowMs } from '../conformance/run/pacer.ts'
@@ -14,16 +14,16 @@ import { toInstant } from '../src/ledger/instant.ts'
 import { type Composition, checkoutCommandOf, composeAnswer, soundComposition } from './compose.ts'
 import { drawFrom } from './draw.ts'
 import { inProcess } from './in-process.ts'
-import type { Choices } from './second/choices.ts'
-import { secondTarget, secondTransport } from './second/transport.ts'
+import { secondTarget, secondTransport } from './second-implementation/transport.ts'
+import type { ChosenVariants } from './second-implementation/variants.ts'
 import { testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
-/** The options of a visit: a run of the suite against a server in this process; `confirm` is off by default. */
-export interface Visit extends Omit<RunOptions, 'target'> {
+/** The options of a run of the suite against a server in this process; `confirm` is off by default. */
+export interface InProcessRun extends Omit<RunOptions, 'target'> {
   readonly seed: number
-  /** The choices of the second implementation; without them the run is against our own server. */
-  readonly choices?: Partial<Choices> | undefined
+  /** The variants of the second implementation; without them the run is against our own server. */
+  readonly secondVariants?: Partial<ChosenVariants> | undefined
   /** Makes a mutant of the sound deployment. */
   readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
@@ -39,20 +39,20 @@ export interface Visit extends Omit<RunOptions, 'target'> {
   /** Restarts the deployment; without it the suite tries no restart. */
   readonly restarts?: (() => void) | undefined
   /** Changes the initial state of the deployment. */
-  readonly stage?: (fixture: FixtureFile) => FixtureFile
+  readonly changeFixture?: (fixture: FixtureFile) => FixtureFile
   /** Changes the test resources. */
-  readonly provide?: (target: Target) => Target
+  readonly changeTarget?: (target: Target) => Target
 }
 
 /** Runs the suite once; the same options give the same trace to the byte, for time is drawn from the seed too. */
-export async function visit(visit: Visit): Promise<RunResult> {
-  await using deployment = await deploy(visit)
-  return await deployment.visit(visit)
+export async function runInProcess(options: InProcessRun): Promise<RunResult> {
+  await using deployment = await deploy(options)
+  return await deployment.run(options)
 }
 
 /** Starts a deployment for several runs, up to the end of the scope that it is in; each run has its own options of the run. */
-export async function deploy(options: Visit) {
-  const { seed, choices, latency = { least: 1, most: 4 }, rateLimit, restarts, provide } = options
+export async function deploy(options: InProcessRun) {
+  const { seed, secondVariants, latency = { least: 1, most: 4 }, rateLimit, restarts, changeTarget } = options
   const draw = drawFrom(seedOf(seed, 'visit'))
   // Any instant of five years, for leap days and ends of months.
   const clock = virtualClock(Date.UTC(2026, 0, 1) + draw.integer(0, 5 * 365 * 86_400_000 - 1))
@@ -64,12 +64,12 @@ export async function deploy(options: Visit) {
     return passed.reduce((sum, { byMs }) => sum + byMs, clock.now() + skewMs)
   }
   const ahead = () => (nodes.length === 0 ? 0 : draw.pick(nodes))
-  const server = choices
+  const server = secondVariants
     ? secondServer(options, clock, () => now() + ahead(), travel)
     : await ownServer(options, clock, { now, ahead }, travel)
   const target = { ...server.target, rateLimit: rateLimit ?? ('off' as const) }
   const of = {
-    target: provide?.(target) ?? target,
+    target: changeTarget?.(target) ?? target,
     clock,
     restart: restarts && 'restart',
     runCommand: async (command: string, values: Readonly<Record<string, string>>) => {
@@ -79,18 +79,19 @@ export async function deploy(options: Visit) {
     },
     transport: server.transport,
   }
-  let visits = 0
-  const visit = (visit: Visit, transport = server.transport) => {
-    const tag = `tag ${visit.seed}${visits++ === 0 ? '' : ` ${visits}`}`
-    return run({ confirm: 'off', ...visit, ...of, transport, entropy: () => hash('sha256', tag).slice(0, 8) })
+  let runs = 0
+  const run = (options: InProcessRun, transport = server.transport) => {
+    const tag = `tag ${options.seed}${runs++ === 0 ? '' : ` ${runs}`}`
+    const entropy = () => hash('sha256', tag).slice(0, 8)
+    return runSuite({ confirm: 'off', ...options, ...of, transport, entropy })
   }
   return {
     ...server,
     clock,
-    visit,
+    run,
     [Symbol.asyncDispose]: server.close,
     /** Runs the suite until it has sent some requests and is killed, and lets their minute of the limit pass: what it granted stays. */
-    killed: (options: Visit, requests: number) =>
+    killed: (options: InProcessRun, requests: number) =>
       new Promise<unknown>((kill) => {
         let left = requests
         const orNever = async <Answers>(sent: number, ask: () => Promise<Answers>): Promise<Answers> => {
@@ -100,7 +101,7 @@ export async function deploy(options: Visit) {
           return new Promise(() => undefined)
         }
         const { send, together, close } = server.transport
-        void visit(options, {
+        void run(options, {
           send: (request) => orNever(1, () => send(request)),
           together: (sent) => orNever(sent.length, () => together(sent)),
           close,
@@ -110,12 +111,12 @@ export async function deploy(options: Visit) {
 }
 
 async function ownServer(
-  options: Visit,
+  options: InProcessRun,
   clock: Clock,
   nodes: Readonly<Record<'now' | 'ahead', () => number>>,
   travel: () => void,
 ) {
-  const { seed, change = (sound) => sound, variants, rateLimit, stage } = options
+  const { seed, change = (sound) => sound, variants, rateLimit, changeFixture } = options
   const node = new AsyncLocalStorage<number>()
   const now = () => toInstant(nodes.now() + (node.getStore() ?? 0))
   let ids = 0
@@ -126,7 +127,7 @@ async function ownServer(
     sealingKey: hash('sha256', `sealing key ${seed}`, 'buffer'),
     variants,
     rateLimit,
-    stage,
+    changeFixture,
   })
   const answer = composeAnswer(change(sound))
   const ask = async ({ body, from, ...request }: WireRequest) => {
@@ -149,8 +150,9 @@ async function ownServer(
   }
 }
 
-function secondServer({ rateLimit, choices }: Visit, clock: Clock, now: () => number, travel: () => void) {
-  const transport = secondTransport(clock, { now, perMinute: rateLimit, choices, travel })
+function secondServer(options: InProcessRun, clock: Clock, now: () => number, travel: () => void) {
+  const { rateLimit: perMinute, secondVariants: variants } = options
+  const transport = secondTransport(clock, { now, perMinute, variants, travel })
   const { state } = transport
   return { target: secondTarget, transport, state, runCommand: async () => '', close: async () => undefined }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Choices } from './choices.ts'
+import type { ChosenVariants } from './variants.ts'
 
 /** An account of the second implementation of the API, which shares no code with our server and must pass the suite too. */
 export interface Account {
@@ -67,7 +67,7 @@ export const permissions = {
 export const keyOf = (kind: string): string => `sk_${kind}_f7Kq2ZpW9sXd4LmB`
 
 /** Returns a state with two owners, 24 test users, and keys of every kind; `now` is in milliseconds. */
-export function freshState(now: number, choices: Choices, perMinute: number) {
+export function freshState(now: number, variants: ChosenVariants, perMinute: number) {
   const testUsers = Array.from({ length: 24 }, (_, index) => `Test ${String(index + 1).padStart(2, '0')}`)
   const others = ['anna', 'Annabel', 'ANNE', 'Joanna', 'an_x', 'an%y', 'Bert', 'Zoé']
   const namesakes = {
@@ -75,7 +75,7 @@ export function freshState(now: number, choices: Choices, perMinute: number) {
     users: ['Test 02', 'Test 07', 'Test 07', 'anna'],
     owner: ['Olga Owner', 'Olga Owner'],
     both: ['Test 02', 'Test 07', 'Test 07', 'anna', 'Olga Owner'],
-  }[choices.namesakes]
+  }[variants.namesakes]
   const names = ['Olga Owner', 'Piet Owner', ...testUsers, ...others, 'Annette Gone', ...namesakes]
   const accounts = names.map(
     (name, index): Account => ({ id: `u-${index}`, name, deleted: name === 'Annette Gone' }),
@@ -98,7 +98,7 @@ export function freshState(now: number, choices: Choices, perMinute: number) {
   const futures = { status: 'partially_paused', access: 'restricted', marketType: 'futures', quote: 'BTC' }
   const other = bundle('b-other', piet, [grant('g-foreign', 'anna', -8e7)], { access: 'public' })
   return {
-    choices,
+    variants,
     accounts,
     keys: new Map(
       Object.entries(permissions).map(([kind, may]) => {

@@ -1,11 +1,11 @@
-import type { Choices } from './choices.ts'
 import { byHash, type Call, hashOf, refuse } from './state.ts'
+import type { ChosenVariants } from './variants.ts'
 
 /** The highest and the default limit of a list, and the form of its cursors, which is the chosen one when left out. */
 interface PageRules {
   readonly max?: number
   readonly default?: number
-  readonly cursorForm?: Choices['cursorForm'] | 'prefixed'
+  readonly cursorForm?: ChosenVariants['cursorForm'] | 'prefixed'
 }
 
 /** Returns one page of a list in the second implementation of the API, from the query's limit and cursor; of the items after the cursor it reads at most `mostRead`, so it may be short before the last page. */
@@ -13,9 +13,9 @@ export function page<Item extends { readonly id: string }>(
   call: Call,
   all: readonly Item[],
   wanted: (item: Item) => boolean,
-  { max = 100, default: defaultLimit = 50, cursorForm = call.choices.cursorForm }: PageRules = {},
+  { max = 100, default: defaultLimit = 50, cursorForm = call.variants.cursorForm }: PageRules = {},
 ) {
-  const { choices, cursors, url, owner } = call
+  const { variants, cursors, url, owner } = call
   const limit = limitOf(call, max, defaultLimit)
   const others = [...url.searchParams].filter(([name]) => name !== 'limit' && name !== 'cursor')
   const list = [owner.id, url.pathname, ...others].join('\n')
@@ -23,23 +23,23 @@ export function page<Item extends { readonly id: string }>(
   const nameOf = (text: string) => (cursorForm === 'spare-bits' ? `${Buffer.from(text, 'base64url')}` : text)
   let cursor = text === null ? undefined : cursors.get(nameOf(text))
   if (text !== null && cursor?.list !== list) {
-    const chosen = cursor === undefined ? choices.forgedCursor : choices.otherCursor
-    if (chosen === 'reject') refuse(choices.invalidCursor, 'query.cursor')
+    const chosen = cursor === undefined ? variants.forgedCursor : variants.otherCursor
+    if (chosen === 'reject') refuse(variants.invalidCursor, 'query.cursor')
     if (chosen === 'empty') return { items: [], limit }
     cursor = undefined
   }
   const start = all.findLastIndex((item) => cursor?.before.has(item.id)) + 1
   const items: Item[] = []
   let at = start
-  for (; !cursor?.empty && at < all.length && items.length < limit && at - start < choices.mostRead; at++) {
+  for (; !cursor?.empty && at < all.length && items.length < limit && at - start < variants.mostRead; at++) {
     const item = all[at] as Item
     if (wanted(item)) items.push(item)
   }
   const isLast = at >= all.length && !cursor?.empty
-  if (isLast && !(choices.oneMorePage && items.length === limit)) return { items, limit }
+  if (isLast && !(variants.oneMorePage && items.length === limit)) return { items, limit }
   // A cursor keeps every item before it, so that no remaining one is skipped.
   const before = new Set(all.slice(0, at).map(({ id }) => id))
-  const next = { list, before, empty: choices.emptyPages && !cursor?.empty }
+  const next = { list, before, empty: variants.emptyPages && !cursor?.empty }
   const count = cursors.size
   const seal = hashOf(`${list}\n${count}`, 'base64url')
   const nextCursor = {
@@ -68,15 +68,15 @@ export function ordered<Item extends { readonly id: string; readonly name: strin
   return reversed === undefined ? inOrder : inOrder.toReversed()
 }
 
-function limitOf({ choices, url }: Call, max: number, defaultLimit: number): number {
+function limitOf({ variants, url }: Call, max: number, defaultLimit: number): number {
   const text = url.searchParams.get('limit')
   if (text === null) return defaultLimit
-  const { limitForm, limitOutOfRange } = choices
+  const { limitForm, limitOutOfRange } = variants
   const isNumber = limitForm.startsWith('digits') ? /^-?\d{1,20}$/.test(text) : text.trim() !== ''
   const number = isNumber ? (limitForm === 'leading-digits' ? parseInt(text, 10) : Number(text)) : Number.NaN
   const inRange = Math.min(max, Math.max(1, number))
   const isInteger = Number.isInteger(number)
   if (isInteger && (inRange === number || limitOutOfRange === 'clamp')) return inRange
   if (isInteger ? limitOutOfRange === 'default' : limitForm === 'digits-or-default') return defaultLimit
-  return refuse(choices.invalidQuery, 'query.limit')
+  return refuse(variants.invalidQuery, 'query.limit')
 }

@@ -1,5 +1,5 @@
-import type { Choices } from './choices.ts'
 import { ns } from './state.ts'
+import type { ChosenVariants } from './variants.ts'
 
 /** For each precision of the second implementation of the API: the digits of a second that are stored, and those in responses. */
 const digitsOf = {
@@ -12,13 +12,17 @@ const digitsOf = {
 } as const
 
 /** Returns an instant with the digits that are stored. */
-export function keptOf({ precision, surplusDigits }: Choices, instant: bigint, rounds = false): bigint {
+export function keptOf(
+  { precision, surplusDigits }: ChosenVariants,
+  instant: bigint,
+  rounds = false,
+): bigint {
   const step = 10n ** BigInt(9 - digitsOf[precision][0])
   return ((instant + (rounds && surplusDigits === 'rounded' ? step / 2n : 0n)) / step) * step
 }
 
 /** Returns an instant as responses have it. */
-export function written({ precision, zone, zeros }: Choices, instant: bigint): string {
+export function written({ precision, zone, zeros }: ChosenVariants, instant: bigint): string {
   const offset = zone === '-05:30' ? 330 * 60_000 : 0
   const date = new Date(Number(instant / 1_000_000n) - offset).toISOString().slice(0, -5)
   const fraction = `${instant % 1_000_000_000n}`.padStart(9, '0').slice(0, digitsOf[precision][1])
@@ -29,7 +33,7 @@ export function written({ precision, zone, zeros }: Choices, instant: bigint): s
 const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/
 
 /** Reads an instant, of the years 1 to 9999 unless others are taken; undefined when it is none. */
-export function instantOf({ yearsBeyond }: Choices, value: unknown): bigint | undefined {
+export function instantOf({ yearsBeyond }: ChosenVariants, value: unknown): bigint | undefined {
   const [, local, fraction = '', zone] =
     dateTime.exec(typeof value === 'string' ? value.toUpperCase() : '') ?? []
   const [date, instant] = [new Date(`${local}Z`), new Date(`${local}${zone}`)]

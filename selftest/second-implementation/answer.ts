@@ -13,14 +13,14 @@ const operations = [
 
 /** Answers a request to the second implementation of the API, which must pass the suite; `now` is in milliseconds, status 0 closes the connection. */
 export function answer(state: State, incoming: Incoming, now: number) {
-  const { choices } = state
+  const { variants } = state
   const requestId = `r-${++state.requests}`
   const sent = {
-    'content-type': choices.contentType,
-    ...(choices.cookie ? { 'set-cookie': 'lb=node-7; Path=/; HttpOnly' } : {}),
-    ...(choices.requestId === 'of-errors' ? {} : { 'x-request-id': requestId }),
+    'content-type': variants.contentType,
+    ...(variants.cookie ? { 'set-cookie': 'lb=node-7; Path=/; HttpOnly' } : {}),
+    ...(variants.requestId === 'of-errors' ? {} : { 'x-request-id': requestId }),
   }
-  const text = (body: object) => JSON.stringify(choices.extraFields === 'everywhere' ? widened(body) : body)
+  const text = (body: object) => JSON.stringify(variants.extraFields === 'everywhere' ? widened(body) : body)
   try {
     return { status: 200, headers: sent, body: text(route(state, incoming, now)) }
   } catch (thrown) {
@@ -31,10 +31,10 @@ export function answer(state: State, incoming: Incoming, now: number) {
     const body = {
       errorCode: `errors.${code}`,
       message: `This was refused: ${code}.`,
-      metadata: choices.metadata ? { method: incoming.method } : undefined,
-      requestId: choices.requestId === 'everywhere' ? requestId : undefined,
+      metadata: variants.metadata ? { method: incoming.method } : undefined,
+      requestId: variants.requestId === 'everywhere' ? requestId : undefined,
     }
-    const problem = choices.problemType ? { 'content-type': 'application/problem+json' } : {}
+    const problem = variants.problemType ? { 'content-type': 'application/problem+json' } : {}
     return { status, headers: { ...sent, ...problem, ...headers }, body: text(body) }
   }
 }
@@ -47,30 +47,30 @@ function route(
   { method, url: target, headers, body, from = 'first' }: Incoming,
   now: number,
 ): object {
-  const { choices, keys, requests } = state
+  const { variants, keys, requests } = state
   const url = new URL(target, 'http://here')
   const [version, ...segments] = url.pathname
     .split('/')
     .filter((segment) => segment !== '')
-    .map((segment) => decoded(segment, choices.undecodablePath))
-  if (choices.undecodableQuery !== 'literal') decoded(url.search, choices.undecodableQuery)
+    .map((segment) => decoded(segment, variants.undecodablePath))
+  if (variants.undecodableQuery !== 'literal') decoded(url.search, variants.undecodableQuery)
   const shape = segments.map((segment, index) => (index % 2 === 0 ? segment : ':id')).join('/')
   const routes = version === 'v1' ? operations.filter(([, path]) => path === shape) : []
-  if (routes.length === 0 && (version !== 'v1' || choices.unknownPath === 'route-first'))
+  if (routes.length === 0 && (version !== 'v1' || variants.unknownPath === 'route-first'))
     refuse(404, 'route.unknown')
   countIn(state, `address ${from}`, now)
-  const challenge = choices.challenge === 'none' ? {} : { 'www-authenticate': choices.challenge }
+  const challenge = variants.challenge === 'none' ? {} : { 'www-authenticate': variants.challenge }
   const text = /^bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
   const { owner, may, isMasked } = keys.get(text ?? '') ?? refuse(401, 'key.invalid', challenge)
   if (isMasked) refuse(401, 'key.address', challenge)
   countIn(state, `key ${text}`, now)
   if (routes.length === 0) refuse(404, 'route.unknown')
-  const isAnyGet = choices.method === '404-or-get' && !standardMethods.includes(method)
+  const isAnyGet = variants.method === '404-or-get' && !standardMethods.includes(method)
   const wanted = isAnyGet ? 'GET' : method
-  const allow = choices.method === '405' ? { allow: routes.map(([one]) => one).join(', ') } : {}
+  const allow = variants.method === '405' ? { allow: routes.map(([one]) => one).join(', ') } : {}
   const [, , permission, operation] =
-    routes.find(([one]) => one === wanted) ?? refuse(choices.method.slice(0, 3), 'route.method', allow)
-  const needed = permission in choices ? choices[permission as 'checkoutPermission'] : permission
+    routes.find(([one]) => one === wanted) ?? refuse(variants.method.slice(0, 3), 'route.method', allow)
+  const needed = permission in variants ? variants[permission as 'checkoutPermission'] : permission
   if (!needed.split('-').every((one) => may.includes(one))) refuse(403, 'key.permission')
   if (state.millisecond.now !== now) state.millisecond = { now, first: requests }
   const { first } = state.millisecond
@@ -92,14 +92,14 @@ function decoded(text: string, how: 'refusal' | 'plain-text' | 'empty'): string 
 }
 
 /** Counts a request of a key or an address, and refuses it beyond the limit. */
-function countIn({ counts, perMinute, choices }: State, whose: string, now: number): void {
+function countIn({ counts, perMinute, variants }: State, whose: string, now: number): void {
   const minute = `${whose} ${Math.floor(now / 60_000)}`
   const count = (counts.get(minute) ?? 0) + 1
   const later = {
     none: {},
     seconds: { 'retry-after': '60' },
     date: { 'retry-after': new Date(now + 60_000).toUTCString() },
-  }[choices.retryAfter]
+  }[variants.retryAfter]
   if (count > perMinute) refuse(429, 'rate.exceeded', later)
   counts.set(minute, count)
 }

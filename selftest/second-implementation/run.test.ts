@@ -2,30 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checks } from '../../conformance/checks/all.ts'
 import { replay } from '../../conformance/run/replay.ts'
-import { visitOf } from '../variants/deployments.ts'
-import { deploy } from '../visit.ts'
+import { deploy } from '../run-in-process.ts'
+import { runOptionsOf } from '../variants/deployments.ts'
 import { ns } from './state.ts'
 
 const folder = new URL('.', import.meta.url)
 
 /** One run for all that look at it; `npm run variants` makes more. */
-let run: ReturnType<typeof visitSecond> | undefined
-const visited = (): ReturnType<typeof visitSecond> => {
-  run ??= visitSecond()
+let run: ReturnType<typeof runSecond> | undefined
+const ran = (): ReturnType<typeof runSecond> => {
+  run ??= runSecond()
   return run
 }
 
-async function visitSecond() {
-  const options = visitOf({ choices: {} }, 5)
-  const { visit, state } = await deploy(options)
-  return { ...(await visit(options)), state }
+async function runSecond() {
+  const options = runOptionsOf({ secondVariants: {} }, 5)
+  const { run, state } = await deploy(options)
+  return { ...(await run(options)), state }
 }
 
 describe('the second implementation', () => {
   it('has nothing of ours: its files import each other, node, and what describes a target', () => {
     const answering = [
       'answer.ts',
-      'choices.ts',
+      'variants.ts',
       'instant.ts',
       'ledger.ts',
       'operations.ts',
@@ -41,7 +41,7 @@ describe('the second implementation', () => {
   })
 
   it('breaks no rule, and no live grant is left behind', async () => {
-    const { report, state } = await visited()
+    const { report, state } = await ran()
     expect(report.failures.map(({ rule, check, findings }) => ({ rule, check, findings }))).toEqual([])
     expect(report.rules.filter((rule) => rule.verdict === 'error')).toEqual([])
     expect(report.outcome).toBe('conformant')
@@ -54,7 +54,7 @@ describe('the second implementation', () => {
   })
 
   it('chooses otherwise than ours where the description leaves a choice', async () => {
-    const { report } = await visited()
+    const { report } = await ran()
     const found = Object.fromEntries(
       report.rules.flatMap(({ rule, variants }) =>
         variants.slice(0, 1).map((one) => [rule, one.variants.join()]),
@@ -85,7 +85,7 @@ describe('the second implementation', () => {
   })
 
   it('comes to the same findings when its trace is run again', async () => {
-    const { report, trace } = await visited()
+    const { report, trace } = await ran()
     const replayed = await replay(checks, trace)
     expect(replayed.differences).toEqual([])
     const findings = replayed.trace.filter((event) => event.event === 'finding')

@@ -3,8 +3,8 @@ const no = [false, true] as const
 const yes = [true, false] as const
 const invalid = ['422', '400'] as const
 
-/** The points that the API's description leaves open, and the choices of the second implementation, which must pass the suite; default first. */
-export const choiceValues = {
+/** The points that the API's description leaves open, and the variants of the second implementation, which must pass the suite; default first. */
+export const variantValues = {
   // Orders, ties and bounds of lists.
   bundlesOrder: orders,
   usersOrder: ['name-reversed', 'name', 'age', 'age-reversed', 'id', 'hash'],
@@ -91,13 +91,15 @@ export const choiceValues = {
   retryAfter: ['none', 'seconds', 'date'],
 } as const
 
-/** One choice for each point that the description leaves open. */
-export type Choices = { readonly [Point in keyof Table]: Table[Point][number] }
+/** The variant of each point that the description leaves open. */
+export type ChosenVariants = { readonly [Point in keyof Table]: Table[Point][number] }
 
-type Table = typeof choiceValues
+type Table = typeof variantValues
 
-/** Returns the default choices with some others. */
-export const choicesWith = (others: Partial<Choices>): Choices => ({
-  ...(Object.fromEntries(Object.entries(choiceValues).map(([point, [first]]) => [point, first])) as Choices),
+/** Returns the default variants with some others. */
+export const variantsWith = (others: Partial<ChosenVariants>): ChosenVariants => ({
+  ...(Object.fromEntries(
+    Object.entries(variantValues).map(([point, [first]]) => [point, first]),
+  ) as ChosenVariants),
   ...others,
 })

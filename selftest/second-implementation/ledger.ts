@@ -31,10 +31,10 @@ export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now)
 type GrantRequest = Pick<Grant, 'account' | 'type' | 'source' | 'until'>
 
 /** Returns the grant or the conflict of a source that was sent before; undefined for a new source. */
-export function repeated({ choices, covered, requests }: Call, bundle: Bundle, request: GrantRequest) {
+export function repeated({ variants, covered, requests }: Call, bundle: Bundle, request: GrantRequest) {
   if (request.source === undefined) return undefined
   const sent = sourceOf(bundle, request)
-  const counts = ({ revoked }: Grant) => !revoked || choices.revokedSource === 'duplicate'
+  const counts = ({ revoked }: Grant) => !revoked || variants.revokedSource === 'duplicate'
   const own = bundle.grants.find((one) => counts(one) && sourceOf(bundle, one) === sent)
   const earlier = own === undefined ? covered.get(sent) : { grant: own, until: own.until }
   if (earlier === undefined || !counts(earlier.grant)) return undefined
@@ -44,7 +44,7 @@ export function repeated({ choices, covered, requests }: Call, bundle: Bundle, r
     'return-existing': true,
     // One of two servers has the new version.
     'by-chance': requests % 2 === 0,
-  }[choices.duplicate]
+  }[variants.duplicate]
   return isReturned && !earlier.grant.revoked ? earlier.grant : 'conflict'
 }
 
@@ -53,9 +53,9 @@ const sourceOf = ({ id }: Bundle, { account, type, source }: GrantRequest): stri
 
 /** Records a grant, or returns the one that covers or repeats it, or the conflict. */
 export function create(call: Call, bundle: Bundle, request: GrantRequest): Grant | 'conflict' {
-  const { choices, now, requests } = call
+  const { variants, now, requests } = call
   const again = repeated(call, bundle, request)
-  if (again !== undefined && choices.firstDecided === 'duplicate') return again
+  if (again !== undefined && variants.firstDecided === 'duplicate') return again
   const { chain, end } = chainAt(bundle, request.account, now)
   const { until = forever } = request
   if (end !== undefined && end >= until) {
@@ -64,22 +64,22 @@ export function create(call: Call, bundle: Bundle, request: GrantRequest): Grant
       last: chain.at(-1),
       holder: chain.find((grant) => (grant.until ?? forever) >= until),
       hash: chain.toSorted(byHash)[0],
-    }[choices.covering] as Grant
-    if (choices.coveredSource === 'remembered')
+    }[variants.covering] as Grant
+    if (variants.coveredSource === 'remembered')
       call.covered.set(sourceOf(bundle, request), { grant: covering, until: request.until })
     return covering
   }
   if (again !== undefined) return again
   const count = requests.toString(36).padStart(6, '0')
-  const step = choices.startAtOnce === 'whole-second' ? 1_000_000_000n : 1n
+  const step = variants.startAtOnce === 'whole-second' ? 1_000_000_000n : 1n
   const grant: Grant = {
     ...request,
     id: { counted: `grant-${count}`, uuid: uuidOf(count), punctuated: `grt:${count}.~=+` }[
-      choices.grantIdForm
+      variants.grantIdForm
     ],
-    from: end ?? keptOf(choices, now - (now % step)),
+    from: end ?? keptOf(variants, now - (now % step)),
     // Two machines read the time, whose clocks differ more from grant to grant.
-    createdAt: keptOf(choices, now + ns((choices.createdAtAheadMs / 5) * (requests % 6))),
+    createdAt: keptOf(variants, now + ns((variants.createdAtAheadMs / 5) * (requests % 6))),
     revoked: false,
   }
   bundle.grants.push(grant)
@@ -87,10 +87,10 @@ export function create(call: Call, bundle: Bundle, request: GrantRequest): Grant
 }
 
 /** Returns the alias that an owner has for an account. */
-export function aliasOf({ choices, owner }: Call, account: Account): string {
+export function aliasOf({ variants, owner }: Call, account: Account): string {
   const pair = `${owner.id}/${account.id}`
   const hash = hashOf(pair, 'base64url')
-  return { hash, uuid: uuidOf(pair), long: hash.repeat(10) }[choices.aliasForm]
+  return { hash, uuid: uuidOf(pair), long: hash.repeat(10) }[variants.aliasForm]
 }
 
 /** Returns the account of an alias of the owner. */

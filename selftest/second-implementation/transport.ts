@@ -2,8 +2,8 @@ import type { Target } from '../../conformance/run/options.ts'
 import type { Clock, Transport, WireRequest } from '../../conformance/run/ports.ts'
 import { inProcess } from '../in-process.ts'
 import { answer } from './answer.ts'
-import { type Choices, choicesWith } from './choices.ts'
 import { freshState, keyOf, permissions, type State } from './state.ts'
+import { type ChosenVariants, variantsWith } from './variants.ts'
 
 /** Clock, limits and latency of the second implementation of the API. */
 interface ServerOptions {
@@ -11,8 +11,8 @@ interface ServerOptions {
   readonly now?: () => number
   /** Requests per minute of a key and of an address. */
   readonly perMinute?: number | undefined
-  /** The choices where the description leaves one. */
-  readonly choices?: Partial<Choices> | undefined
+  /** The variants where the description leaves one. */
+  readonly variants?: Partial<ChosenVariants> | undefined
   /** Advances the clock by the latency of a request, or of its response. */
   readonly travel?: () => void
 }
@@ -20,9 +20,9 @@ interface ServerOptions {
 /** Returns a transport that takes the suite's requests to this implementation, without a socket. */
 export function secondTransport(
   clock: Clock,
-  { now = clock.now, perMinute = Infinity, choices = {}, travel = () => {} }: ServerOptions = {},
+  { now = clock.now, perMinute = Infinity, variants = {}, travel = () => {} }: ServerOptions = {},
 ): Transport & { readonly state: State } {
-  const state = freshState(now(), choicesWith(choices), perMinute)
+  const state = freshState(now(), variantsWith(variants), perMinute)
   const handle = async ({ headers, body = '', ...request }: WireRequest) => {
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     const at = now()

@@ -3,8 +3,8 @@ import { checks } from '../../conformance/checks/all.ts'
 import { run } from '../../conformance/library.ts'
 import type { RunResult } from '../../conformance/report/report.ts'
 import type { Clock, Transport } from '../../conformance/run/ports.ts'
-import type { Choices } from './choices.ts'
 import { secondTarget, secondTransport } from './transport.ts'
+import type { ChosenVariants } from './variants.ts'
 
 type Second = ReturnType<typeof secondTransport>
 
@@ -12,10 +12,13 @@ type Second = ReturnType<typeof secondTransport>
 export function runSecond(
   ids: RegExp,
   sending: (second: Second) => Transport['send'],
-  { maxRequests, choices = {} }: { readonly maxRequests: number; readonly choices?: Partial<Choices> },
+  {
+    maxRequests,
+    variants = {},
+  }: { readonly maxRequests: number; readonly variants?: Partial<ChosenVariants> },
 ): Promise<RunResult> {
   const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
-  const second = secondTransport(clock, { choices })
+  const second = secondTransport(clock, { variants })
   const send = sending(second)
   return run({
     target: secondTarget,
