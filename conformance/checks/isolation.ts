@@ -6,19 +6,7 @@ import { drafts, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, onlyNamesake, searchText, uniquelyNamed } from '../kit/test-users.ts'
-import {
-  bundleUsersOf,
-  grantOf,
-  grantsOf,
-  hour,
-  iso,
-  nextCursorOf,
-  requestedGrant,
-  type TestUser,
-  userIdsOf,
-  usersOf,
-  type WireGrant,
-} from '../kit/wire.ts'
+import * as wire from '../kit/wire.ts'
 import { foreignCursors } from './cursors.ts'
 import { judgeUntouched, optionsFor, optionsOf } from './operations.ts'
 
@@ -62,8 +50,8 @@ async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promis
   const pair = await trial.pair({ prefer: uniquelyNamed(trial.resources.users) })
   const theirs = await aliasOfAnother(trial, pair)
   trial.mark()
-  const ends = trial.now() + hour
-  const endsAt = iso(ends + hour)
+  const ends = trial.now() + wire.hour
+  const endsAt = wire.iso(ends + wire.hour)
   const tried: Exchange[] = []
   if (theirs !== undefined) {
     const byTheirs = await trial.create({ ...pair, userId: theirs }, { endsAt })
@@ -72,12 +60,12 @@ async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promis
     tried.push(byTheirs)
   }
   const chain = await chainOf(trial, pair, [ends])
-  const [[grant], [created]] = [chain.grants, chain.created] as [[WireGrant], [Exchange]]
+  const [[grant], [created]] = [chain.grants, chain.created] as [[wire.WireGrant], [Exchange]]
   if (theirs !== undefined) {
     const filtered = await trial.listGrants(main, { userId: theirs, limit: 100 })
     trial.judge(rule, 'the alias of another owner filters to nothing', emptyOrRefused(filtered))
   }
-  const again = { endsAt: iso(ends), sourceId: requestedGrant(created).sourceId }
+  const again = { endsAt: wire.iso(ends), sourceId: wire.requestedGrant(created).sourceId }
   for (const [caseIndex, { does, by, alias }] of input.entries()) {
     trial.mark(caseIndex)
     // A request with the caller's own alias has the bundle as its only defect.
@@ -113,11 +101,11 @@ async function aliasOfAnother(trial: Trial, pair: Pair): Promise<string | undefi
   // Whoever asks at the same time, each sees the own aliases.
   const both = await trial.sendAll([drafts.searchUsers(query), drafts.searchUsers(query, key)])
   const [beside, others] = both as [Exchange, Exchange]
-  const ownAliases = userIdsOf([own, beside].flatMap(usersOf))
-  const shared = usersOf(others).filter(({ userId }) => ownAliases.includes(userId))
+  const ownAliases = wire.userIdsOf([own, beside].flatMap(wire.usersOf))
+  const shared = wire.usersOf(others).filter(({ userId }) => ownAliases.includes(userId))
   const claim = 'no alias is the same for two owners'
   if (!trial.judge(rule, claim, equal(shared, []), [own, ...both])) trial.stop(claim)
-  judgeUnlinked(trial, usersOf(own), usersOf(others))
+  judgeUnlinked(trial, wire.usersOf(own), wire.usersOf(others))
   const whole = { displayName: searchText(pair), limit: 50 }
   const theirs = onlyNamesake(others, pair) ?? onlyNamesake(await trial.searchUsers(whole, key), pair)
   if (theirs === undefined)
@@ -126,7 +114,7 @@ async function aliasOfAnother(trial: Trial, pair: Pair): Promise<string | undefi
 }
 
 /** Judges that two owners cannot match their aliases: no parts of them are equal. */
-function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly TestUser[]): void {
+function judgeUnlinked(trial: Trial, own: readonly wire.TestUser[], others: readonly wire.TestUser[]): void {
   const theirs = uniquelyNamed(others)
   const both = uniquelyNamed(own).flatMap(({ displayName, userId }) =>
     namesakes(theirs, displayName).map((other) => [userId, other.userId] as const),
@@ -151,48 +139,48 @@ const fewest = 3
 const pieceLength = 5
 
 /** Judges that two owners who grant to one user at once, from one source and to one end, are each shown their own alias and have a grant of their own, and that a revoke of one takes nothing of the other. */
-async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: Exchange, theirs: Pair) {
+async function judgeBesideOwn(trial: Trial, pair: Pair, grant: wire.WireGrant, seen: Exchange, theirs: Pair) {
   const { endsAt } = grant
-  const { sourceId } = requestedGrant(seen)
+  const { sourceId } = wire.requestedGrant(seen)
   trial.mark()
   const listed = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
   // Nothing is written for a user who has, or may have, access there that this run did not give.
-  const isFree = grantsOf(listed).every((one) => one.endsAt <= trial.now())
-  if (listed.status !== 200 || nextCursorOf(listed) !== undefined || !isFree)
+  const isFree = wire.grantsOf(listed).every((one) => one.endsAt <= trial.now())
+  if (listed.status !== 200 || wire.nextCursorOf(listed) !== undefined || !isFree)
     return trial.untestable(rule, "the test user has live grants in the other owner's bundle")
   const sent = await trial.sendAll([
     trial.createDraft(pair, { endsAt: undefined }),
-    { ...trial.createDraft(theirs, { endsAt: iso(endsAt), sourceId }), key },
+    { ...trial.createDraft(theirs, { endsAt: wire.iso(endsAt), sourceId }), key },
   ])
   const [own, created] = sent as [Exchange, Exchange]
   const beside = 'a create beside that of another owner for the same user is answered for itself'
   const isLost = own.status === 404 && !trial.judge(rule, beside, answers(own), sent)
   const ownAlias = own.status === 0 || isLost ? undefined : requireGrant(trial, 'GRANT-CREATES', own).userId
   if (ownAlias !== undefined) trial.judge(rule, beside, equal(ownAlias, pair.userId), sent)
-  const answered = grantOf(created)
+  const answered = wire.grantOf(created)
   const apart = 'the same source for the same user is another one with another owner'
   if (created.status !== 0 && answered === undefined) {
     // Where another source is granted, it is the source that was refused.
-    const control = grantOf(await trial.create(theirs, { endsAt: iso(endsAt) }, key))
+    const control = wire.grantOf(await trial.create(theirs, { endsAt: wire.iso(endsAt) }, key))
     if (control === undefined)
       return trial.untestable('GRANT-SOURCE-SCOPE', "nothing is granted in the other owner's bundle")
     trial.judge('GRANT-SOURCE-SCOPE', apart, answers(created), [seen, created])
     return void (await trial.revoke(theirs, control.id, key))
   }
-  if (answered === undefined || idsOf(grantsOf(listed)).includes(answered.id)) return
+  if (answered === undefined || idsOf(wire.grantsOf(listed)).includes(answered.id)) return
   try {
     trial.held('GRANT-SOURCE-SCOPE', apart, [seen, created])
-    const covered = await trial.create(pair, { endsAt: iso(endsAt) })
-    const { userId = pair.userId } = grantOf(covered) ?? {}
+    const covered = await trial.create(pair, { endsAt: wire.iso(endsAt) })
+    const { userId = pair.userId } = wire.grantOf(covered) ?? {}
     const own = 'a create that is covered shows the alias of who asks, also where another owner has granted'
     trial.judge(rule, own, equal(userId, pair.userId, covered), [seen, created, covered])
     const { startsAt = trial.now() } = answered
     const begun = 'access that another owner gave is neither continued nor cover'
     const isOwn = answered.id !== grant.id && startsAt < endsAt
-    const judged = ok(isOwn, 'a grant that starts now', iso(startsAt), created)
+    const judged = ok(isOwn, 'a grant that starts now', wire.iso(startsAt), created)
     if (!trial.judge('GRANT-START-CHOSEN', begun, judged, [seen, created])) return
     const users = await trial.listUsers(theirs.bundleId, { limit: 100 }, key)
-    const row = bundleUsersOf(users).find((one) => one.userId === theirs.userId)
+    const row = wire.bundleUsersOf(users).find((one) => one.userId === theirs.userId)
     const shown = row?.accessIsPermanent ? Infinity : row?.accessEndsAt
     const end = 'access ends where the grants of its owner end, whatever another owner gave'
     const asGranted = equal(endText(shown), endText(answered.endsAt), users)
@@ -202,7 +190,7 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: 
     const revoke = await trial.revoke(pair, grant.id)
     const left = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
     const kept = 'a revoke takes no grant of another owner'
-    const isLeft = includes(idsOf(grantsOf(left)), [answered.id], left)
+    const isLeft = includes(idsOf(wire.grantsOf(left)), [answered.id], left)
     trial.judge('REVOKE-CASCADE-ONLY', kept, isLeft, [created, revoke, left])
   } finally {
     await trial.revoke(theirs, answered.id, key)
@@ -210,16 +198,22 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: WireGrant, seen: 
 }
 
 /** Judges that what another owner gives beside access for good continues nothing of it, and is revoked by itself. */
-async function judgeNext(trial: Trial, grant: WireGrant, seen: readonly Exchange[], to: Pair, end: number) {
-  const renewed = await trial.create(to, { endsAt: iso(end + hour) }, key)
+async function judgeNext(
+  trial: Trial,
+  grant: wire.WireGrant,
+  seen: readonly Exchange[],
+  to: Pair,
+  end: number,
+) {
+  const renewed = await trial.create(to, { endsAt: wire.iso(end + wire.hour) }, key)
   const next = requireGrant(trial, 'GRANT-CREATES', renewed)
-  const asked = equal(endText(next.endsAt), iso(end + hour), renewed)
+  const asked = equal(endText(next.endsAt), wire.iso(end + wire.hour), renewed)
   if (!trial.judge('GRANT-START-CHOSEN', 'access that another owner gave covers nothing', asked)) return
   if (!judgeStart(trial, next, renewed, end)) return
   const revoke = await trial.revoke(to, next.id, key)
-  const { sourceId } = requestedGrant(seen[0] as Exchange)
+  const { sourceId } = wire.requestedGrant(seen[0] as Exchange)
   const left = await trial.listGrants(trial.resources.bundles.main, { sourceId, limit: 100 })
-  const ids = idsOf(grantsOf(left))
+  const ids = idsOf(wire.grantsOf(left))
   const broken = ids.includes(grant.id) ? 'BUNDLE-OWNED' : 'REVOKE-CASCADE-ONLY'
   const kept = 'what one owner gave from a source is there alone, also when another one revokes'
   trial.judge(broken, kept, equal(ids, [grant.id], left), [...seen, renewed, revoke, left])

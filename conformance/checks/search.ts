@@ -9,16 +9,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, searchText, uniquelyNamed } from '../kit/test-users.ts'
 import { judgeWalk, repeatedOf, walkRules, walkSearch } from '../kit/walk.ts'
-import {
-  bundleUsersOf,
-  field,
-  isRefusal,
-  namesOf,
-  nextCursorOf,
-  type TestUser,
-  userIdsOf,
-  usersOf,
-} from '../kit/wire.ts'
+import * as wire from '../kit/wire.ts'
 import { mayBegin, mustBegin, spelled, spellingNames } from './names.ts'
 import { observeOrder } from './operations.ts'
 import { ownerAndDeletedChecks } from './owner-and-deleted-accounts.ts'
@@ -94,12 +85,12 @@ export const searchChecks: readonly Check[] = [
 
 async function search(trial: Trial, { common, texts }: Drawn<typeof searches>): Promise<void> {
   for (const user of trial.resources.missed ?? []) await judged(trial, searchText(user))
-  const seen = usersOf(await judged(trial, common))
+  const seen = wire.usersOf(await judged(trial, common))
   const people = [...trial.resources.users, ...seen]
   if (uniquelyNamed(people).length === people.length)
     trial.untestable('USERS-NAMESAKES', 'no two users who were found have one name')
   const names = people.map(({ displayName }) => displayName)
-  const rows = bundleUsersOf(await trial.listUsers(trial.resources.bundles.main, { limit: 100 }))
+  const rows = wire.bundleUsersOf(await trial.listUsers(trial.resources.bundles.main, { limit: 100 }))
   // Whatever part of a text is compared, or of a name is known, the whole of the longest is more.
   const longest = longestOf([...names, ...rows.flatMap(({ displayName }) => displayName ?? [])])
   // Where 30 characters are more than 30 units of 16 bits, the last one is easily cut in half.
@@ -119,24 +110,24 @@ const longestOf = (names: readonly string[], lengthOf = (name: string) => [...na
   names.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0] ?? ''
 
 /** Searches; judges the echoed text, and whether all known users who must be found are, and no others. */
-async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []): Promise<Exchange> {
+async function judged(trial: Trial, text: string, seen: readonly wire.TestUser[] = []): Promise<Exchange> {
   const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
   // Of a text only its length is stated: what a server or a database cannot take may be refused.
-  if ((!isOfAnyLength(text) || text.includes('\0')) && isRefusal(exchange)) return exchange
+  if ((!isOfAnyLength(text) || text.includes('\0')) && wire.isRefusal(exchange)) return exchange
   if (!trial.judge('USERS-NAME-LENGTH', `"${text}" is searched for`, answers(exchange), exchange))
     return exchange
-  const found = usersOf(exchange)
-  const names = namesOf(exchange)
+  const found = wire.usersOf(exchange)
+  const names = wire.namesOf(exchange)
   const wrong = names.filter((name) => !mayBegin(name, text))
   trial.judge('USERS-PREFIX', `every name found begins with "${text}"`, noneOf(wrong), exchange)
   judgeEcho(trial, exchange, text)
   if (uniquelyNamed(found).length < found.length) trial.observe('USERS-NAMESAKES', 'each', exchange)
   // A page that is not the last proves nothing about missing users.
-  const whole = nextCursorOf(exchange) === undefined
+  const whole = wire.nextCursorOf(exchange) === undefined
   const { users } = trial.resources
   for (const displayName of new Set([...users, ...seen].map((user) => user.displayName))) {
     const most = Math.max(...[users, seen].map((some) => namesakes(some, displayName).length))
-    const isFound = (page: Exchange) => namesakes(usersOf(page), displayName).length >= most
+    const isFound = (page: Exchange) => namesakes(wire.usersOf(page), displayName).length >= most
     const there = isFound(exchange)
     if (!mustBegin(displayName, text) || !(there || whole)) continue
     const own = [...displayName].slice(0, [...text].length).join('')
@@ -157,15 +148,19 @@ const isOfAnyLength = (text: string): boolean =>
     .every((length) => length >= 2 && length <= 30)
 
 const judgeEcho = (trial: Trial, page: Exchange, text: string): void =>
-  trial.observe('USERS-QUERY-ECHO', field(page.json, 'query') === text ? 'as-sent' : 'another text', page)
+  trial.observe(
+    'USERS-QUERY-ECHO',
+    wire.field(page.json, 'query') === text ? 'as-sent' : 'another text',
+    page,
+  )
 
 async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>): Promise<void> {
   const { users } = trial.resources
-  const text = searchText(users[user % users.length] as TestUser, length)
+  const text = searchText(users[user % users.length] as wire.TestUser, length)
   const whole = await judged(trial, text)
   if (whole.status !== 200) return
-  const all = usersOf(whole)
-  const twice = noneOf(repeatedOf(userIdsOf(all)))
+  const all = wire.usersOf(whole)
+  const twice = noneOf(repeatedOf(wire.userIdsOf(all)))
   const each = 'everybody on one page has an alias of their own'
   // What one page shows twice, no cursor has.
   if (whole.joinedFrom === undefined && !trial.judge('USER-ALIAS-SCOPED', each, twice, whole)) return
@@ -174,17 +169,17 @@ async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>)
   const walked = await walkSearch(trial, { displayName: text, limit }, 5, keyOrFull(trial, key))
   // That a key may not search is another rule.
   if (walked.pages[0]?.status === 403) return
-  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: userIdsOf(walked.items) })
+  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: wire.userIdsOf(walked.items) })
   for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
-  const most = nextCursorOf(whole) === undefined ? Infinity : all.length
+  const most = wire.nextCursorOf(whole) === undefined ? Infinity : all.length
   const reached = walked.end === 'last page' ? Infinity : walked.items.length
   const seen = [whole, ...walked.pages]
-  const same = (of: (user: TestUser) => string) =>
+  const same = (of: (user: wire.TestUser) => string) =>
     equal(walked.items.slice(0, most).map(of), all.slice(0, reached).map(of))
   const bring = `pages of ${limit} bring whom the whole list has, in its order`
   const alike = 'every page has the same aliases, for every key of an owner'
   // Of users with one name, any may come first.
-  const aliasOf = ({ displayName, userId }: TestUser) =>
+  const aliasOf = ({ displayName, userId }: wire.TestUser) =>
     namesakes(all, displayName).length > 1 ? displayName : userId
   const named = same(({ displayName }) => displayName)
   if (trial.judge('PAGE-CURSOR-CONTINUES', bring, named, seen))

@@ -1,16 +1,6 @@
 import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
-import {
-  clocksDiffer,
-  endText,
-  idsOf,
-  isInUnits,
-  listingOf,
-  mostUnseen,
-  near,
-  requireGrant,
-  sendBurst,
-} from '../kit/claims.ts'
+import * as claims from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import { repeatedOf } from '../kit/walk.ts'
 import { bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second, userIdsOf } from '../kit/wire.ts'
@@ -70,21 +60,21 @@ async function queue(trial: Trial): Promise<void> {
       const draft = trial.createDraft(pair, { endsAt: iso(begun + ++hours * hour) })
       return { ...draft, key: keys[index % keys.length] }
     })
-  const burst = await sendBurst(trial, 'GRANT-START-CHOSEN', () => [...soon, ...late()])
+  const burst = await claims.sendBurst(trial, 'GRANT-START-CHOSEN', () => [...soon, ...late()])
   if (burst === undefined) return
   const isLate = (index: number) => index % (soon.length + queued) >= soon.length
   const answered = burst.exchanges.filter(({ status }, index) => status !== 0 && isLate(index))
-  const grantsAnswered = answered.map((one) => requireGrant(trial, 'GRANT-CREATES', one))
-  const { grants, pages } = await listingOf(trial, pair)
+  const grantsAnswered = answered.map((one) => claims.requireGrant(trial, 'GRANT-CREATES', one))
+  const { grants, pages } = await claims.listingOf(trial, pair)
   // Which grant of the chain answers what is covered is open.
   for (const [index, one] of answered.entries()) {
-    const there = includes(idsOf(grants), idsOf(grantsAnswered.slice(index, index + 1)), one)
+    const there = includes(claims.idsOf(grants), claims.idsOf(grantsAnswered.slice(index, index + 1)), one)
     if (!trial.judge('GRANT-CREATES', 'what a create is answered with is listed', there)) return
   }
   const isBrief = (end: number) => end < begun + hour / 2
   // Whole seconds cannot tell brief ends apart.
-  const readable = grants.filter(({ endsAt }) => !(isBrief(endsAt) && isInUnits(grants, second)))
-  const turned = noneOf(idsOf(readable.filter(({ startsAt = 0, endsAt }) => endsAt < startsAt)))
+  const readable = grants.filter(({ endsAt }) => !(isBrief(endsAt) && claims.isInUnits(grants, second)))
+  const turned = noneOf(claims.idsOf(readable.filter(({ startsAt = 0, endsAt }) => endsAt < startsAt)))
   const claim = 'no grant ends before it starts, however soon its end is'
   if (!trial.judge('GRANT-CREATES', claim, turned)) return
   const inOrder = readable.flatMap(({ id, startsAt, endsAt }) =>
@@ -96,8 +86,8 @@ async function queue(trial: Trial): Promise<void> {
   const dueAfter = ({ endsAt = 0 }: Partial<Timed> = {}, { startsAt }: Timed) =>
     isBrief(endsAt) ? Math.max(endsAt, startsAt) : endsAt
   const later = inOrder.slice(1)
-  const due = later.map((one, index) => `${one.id} from ${endText(dueAfter(inOrder[index], one))}`)
-  const starts = later.map(({ id, startsAt }) => `${id} from ${endText(startsAt)}`)
+  const due = later.map((one, index) => `${one.id} from ${claims.endText(dueAfter(inOrder[index], one))}`)
+  const starts = later.map(({ id, startsAt }) => `${id} from ${claims.endText(startsAt)}`)
   const judged = equal(starts, due)
   const begunBy = Math.max(...burst.exchanges.map(({ server }) => server.latest))
   /** Tests that each starts in turn but for so many that began at once, each by a clock by which the one before had not begun; the next may start where they end. */
@@ -110,12 +100,12 @@ async function queue(trial: Trial): Promise<void> {
         return startsAt <= begunBy && isInTurnBut(most - 1, some.toSpliced(index, 1), [...ends, endsAt])
       }))
   // What is far away may have several clocks unseen.
-  const isFar = pages.every(({ sentAt, receivedAt }) => receivedAt - sentAt > near)
+  const isFar = pages.every(({ sentAt, receivedAt }) => receivedAt - sentAt > claims.near)
   const isBeside = later.some(({ startsAt }, index) => startsAt <= begunBy && starts[index] !== due[index])
   const isOfClocks = burst.exchanges.some(({ spread }) => spread !== undefined)
     ? isBeside
-    : isFar && isInTurnBut(mostUnseen, inOrder)
-  if (!judged.holds && isOfClocks) return trial.untestable('GRANT-START-CHOSEN', clocksDiffer)
+    : isFar && isInTurnBut(claims.mostUnseen, inOrder)
+  if (!judged.holds && isOfClocks) return trial.untestable('GRANT-START-CHOSEN', claims.clocksDiffer)
   const inTurn = `each grant starts where the one before it ends (${burst.met})`
   trial.judge('GRANT-START-CHOSEN', inTurn, judged)
 }
@@ -135,7 +125,7 @@ async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string):
     const [own, ids, live, once] =
       read.operation === 'listBundleUsers'
         ? ([userId, userIdsOf(bundleUsersOf(read)), 'BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE'] as const)
-        : ([first, idsOf(grantsOf(read)), 'GRANTS-NOT-REVOKED', 'PAGE-CURSOR-CONTINUES'] as const)
+        : ([first, claims.idsOf(grantsOf(read)), 'GRANTS-NOT-REVOKED', 'PAGE-CURSOR-CONTINUES'] as const)
     const beside = 'while grants are written'
     if (!trial.judge(live, `a list can be read ${beside}`, answers(read), exchanges)) continue
     trial.judge(once, `nothing is listed twice ${beside}`, noneOf(repeatedOf(ids), read), exchanges)

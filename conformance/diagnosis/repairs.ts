@@ -5,16 +5,7 @@ import { endText, idsOf, valueText } from '../kit/claims.ts'
 import { draftIn, drafts, type GrantDraft, idsIn, type KeyName, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Walk } from '../kit/walk.ts'
-import {
-  grantOf,
-  grantsOf,
-  hour,
-  iso,
-  isRefusal,
-  isRevoke,
-  requestedGrant,
-  type WireGrant,
-} from '../kit/wire.ts'
+import * as wire from '../kit/wire.ts'
 
 /** Returns the assertions that a refused or ineffective write fails, so that the report blames the right rule: sends it again with one property changed (repaired) at a time. Below, others do the same for lists with wrong rows or refused queries. */
 export async function brokenByWrite(
@@ -24,11 +15,11 @@ export async function brokenByWrite(
 ): Promise<readonly Assertion[]> {
   // Of several at the same moment, one with a source that no other create has sent is no duplicate, whatever arrives with it.
   const isAlone = (one: Exchange) => history.filter((each) => sourceIn(each) === sourceIn(one)).length === 1
-  const isNew = (one: Exchange) => isRefusal(one) && sourceIn(one) !== undefined && isAlone(one)
+  const isNew = (one: Exchange) => wire.isRefusal(one) && sourceIn(one) !== undefined && isAlone(one)
   const exchange = exchanges.length > 1 ? exchanges.find(isNew) : exchanges[0]
   if (exchange === undefined) return broken
   const { status, request } = exchange
-  const { userId } = requestedGrant(exchange)
+  const { userId } = wire.requestedGrant(exchange)
   const { bundleId = '', grantId } = idsIn(request)
   const draft = draftIn(exchange)
   const { sourceId, endsAt, grantType } = draft
@@ -48,15 +39,16 @@ export async function brokenByWrite(
   if (isOfKey && (status === 401 || status === 403) && (await repeat({})).status === 200)
     return [must('AUTH-GRANTS-GOVERNS', 'a write needs no other permission than grants', answers(exchange))]
   // A create for access that exists is answered with 200, not refused.
-  const isCovered = isRefusal(exchange) && broken.some(({ rule }) => rule === 'GRANT-COVERED')
-  const isCreate = !isRevoke(exchange) && broken.some(({ rule }) => rule === 'GRANT-CREATES')
+  const isCovered = wire.isRefusal(exchange) && broken.some(({ rule }) => rule === 'GRANT-COVERED')
+  const isCreate = !wire.isRevoke(exchange) && broken.some(({ rule }) => rule === 'GRANT-CREATES')
   if (!isCovered && !isCreate) return broken
-  const answered = grantOf(exchange)?.id
+  const answered = wire.grantOf(exchange)?.id
   // A source that no user has had: a deployment may compare sources across users.
   const letters = trial.sourceId().replace(/[^A-Za-z0-9]/g, '')
   const newSource = { sourceId: letters.slice(-20) }
   const withSource = sourceId === undefined ? 'with a sourceId' : 'with another sourceId'
-  const inUtc = typeof endsAt === 'string' && !endsAt.endsWith('Z') && { endsAt: iso(Date.parse(endsAt)) }
+  const inUtc = typeof endsAt === 'string' &&
+    !endsAt.endsWith('Z') && { endsAt: wire.iso(Date.parse(endsAt)) }
   const otherType = grantType !== 'paid_external' && { grantType: 'paid_external', ...newSource }
   const repairs: readonly (readonly [StatedRuleId, string, GrantDraft | false])[] = [
     ['AUTH-GRANTS-GOVERNS', 'by another key of the owner', isOfKey && {}],
@@ -72,7 +64,7 @@ export async function brokenByWrite(
   for (const [rule, what, repair] of repairs) {
     if (repair === false) continue
     const { status, ...answer } = await repeat(repair)
-    const id = grantOf(answer)?.id
+    const id = wire.grantOf(answer)?.id
     const isNew = id !== undefined && (isCovered || (id !== answered && !grants.includes(id)))
     if (status === 200 && isNew) return [must(rule, `a create is granted that ${what} is granted`, judged)]
   }
@@ -95,7 +87,7 @@ interface Seen {
 
 /** Returns the type and the source that a create has sent. */
 export function sourceIn(exchange: Exchange): string | undefined {
-  const { grantType, sourceId } = requestedGrant(exchange)
+  const { grantType, sourceId } = wire.requestedGrant(exchange)
   return sourceId === undefined ? undefined : `${grantType} ${sourceId}`
 }
 
@@ -114,9 +106,9 @@ export async function brokenByLost(
   lost: string,
   outcome: Outcome & { readonly sent: Exchange },
 ): Promise<Assertion> {
-  const createdAfter = iso(outcome.sent.server.earliest - hour)
+  const createdAfter = wire.iso(outcome.sent.server.earliest - wire.hour)
   const anyUser = await trial.listGrants(bundleId, { createdAfter, limit: 100 })
-  const row = grantsOf(anyUser).find(({ id }) => id === lost)
+  const row = wire.grantsOf(anyUser).find(({ id }) => id === lost)
   const claim = 'a grant that is answered is recorded for this user in this bundle'
   if (row === undefined) return must('GRANT-CREATES', claim, outcome)
   history.push(anyUser)
@@ -140,14 +132,14 @@ export async function brokenByUsers(
 export interface Filter {
   readonly query: Query
   readonly rule: StatedRuleId
-  readonly keeps: (grant: WireGrant) => boolean | 'not shown' | 'at the bound' | 'permanent'
+  readonly keeps: (grant: wire.WireGrant) => boolean | 'not shown' | 'at the bound' | 'permanent'
 }
 
 /** A query of the grants list, and the grants of its bundle as their creates answered them. */
 export interface ListQuery {
   readonly trial: Trial
   readonly bundleId: string
-  readonly grants: readonly WireGrant[]
+  readonly grants: readonly wire.WireGrant[]
   readonly filters: readonly Filter[]
   /** All the filters together. */
   readonly all: Query
@@ -157,7 +149,7 @@ export interface ListQuery {
   readonly read: (query: Query) => Promise<Rows>
 }
 
-type Rows = Walk<WireGrant>
+type Rows = Walk<wire.WireGrant>
 
 /** Returns what an error of a list depends on: the long list that is without it, the order, or the filters that show it alone. */
 async function causeOf({ filters, all, order, read }: ListQuery, isWrong: (rows: Rows) => boolean) {
@@ -193,11 +185,11 @@ export async function brokenByExtra(
 ): Promise<readonly [Assertion, readonly Exchange[]] | undefined> {
   const extra = walked.items.map((row) => asCreated(query, row)).filter((row) => keeps(row) === false)
   if (extra.length === 0) return undefined
-  const has = (rows: readonly WireGrant[]) => rows.some(({ id }) => idsOf(extra).includes(id))
+  const has = (rows: readonly wire.WireGrant[]) => rows.some(({ id }) => idsOf(extra).includes(id))
   const { long, alone } = await causeOf(query, ({ items }) => has(items))
   const { pages } = alone.find((one) => one.query === own) ?? walked
   const conditions = Object.entries(own).map(([name, value]) => `${name} ${value}`)
-  const page = pages.find((one) => has(grantsOf(one)))
+  const page = pages.find((one) => has(wire.grantsOf(one)))
   const judged = fails(`only what matches ${conditions.join(', ')}`, rowsText(extra, own), page)
   const isOfFilter = long !== undefined || pages !== walked.pages
   const claim = `${parametersOf(own)} leaves only what matches${long === undefined ? '' : ', on every page'}`
@@ -208,7 +200,7 @@ export async function brokenByExtra(
 export async function brokenByRows(
   query: ListQuery,
   broken: readonly Assertion[],
-  rows: readonly WireGrant[],
+  rows: readonly wire.WireGrant[],
   isOfOthers: boolean,
 ) {
   const { grants, read } = query
@@ -236,8 +228,8 @@ export async function brokenByRows(
 /** Returns the assertions that missing rows fail; `lost` are those of the list without any filter. */
 async function brokenByMissing(
   query: ListQuery,
-  missing: readonly WireGrant[],
-  rows: readonly WireGrant[],
+  missing: readonly wire.WireGrant[],
+  rows: readonly wire.WireGrant[],
   lost: readonly Assertion[],
 ): Promise<readonly Assertion[]> {
   const { trial, bundleId, grants, all, order, key, read } = query
@@ -252,7 +244,7 @@ async function brokenByMissing(
       ? [must('PAGE-NEXT-CURSOR', early, judged)]
       : [must('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', judged)]
   }
-  const isNobodys = ({ userId }: WireGrant) => userId === undefined
+  const isNobodys = ({ userId }: wire.WireGrant) => userId === undefined
   const ofNobody = must('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', {
     ...judged,
     row: undefined,
@@ -260,7 +252,8 @@ async function brokenByMissing(
   const deleted = missing.every(isNobodys) && !grants.every(isNobodys) ? [ofNobody] : []
   const broken = (rule: StatedRuleId, claim: string) => [...deleted, must(rule, claim, judged)]
   const { by, sign } = orderOf(order)
-  const isBehind = (one: WireGrant) => rows.every((row) => (Number(one[by]) - Number(row[by])) * sign >= 0)
+  const isBehind = (one: wire.WireGrant) =>
+    rows.every((row) => (Number(one[by]) - Number(row[by])) * sign >= 0)
   if (isOfOrder && missing.every(isBehind)) return broken('PAGE-NEXT-CURSOR', early)
   if (isOfOrder) return broken('GRANTS-SORT-VALUES', 'an order loses nothing')
   if (lost.length > 0) return [...deleted, ...lost]
@@ -268,7 +261,7 @@ async function brokenByMissing(
   for (const { query, rule } of alone) {
     const mayBeOfKey = query['userId'] !== undefined && key !== 'full'
     const own = mayBeOfKey ? await trial.listGrants(bundleId, { ...query, limit: 100 }) : undefined
-    const isOfKey = own !== undefined && idsOf(grantsOf(own)).includes(missing[0]?.id ?? '')
+    const isOfKey = own !== undefined && idsOf(wire.grantsOf(own)).includes(missing[0]?.id ?? '')
     guilty.push(isOfKey ? 'USER-ALIAS-SCOPED' : rule)
   }
   if (guilty.length > 0) return guilty.flatMap((rule) => broken(rule, 'the filter leaves all that matches'))
@@ -279,7 +272,7 @@ async function brokenByMissing(
 }
 
 /** Returns the ids of the first rows, each with the fields that the query filters by. */
-function rowsText(rows: readonly WireGrant[], query: Query): string {
+function rowsText(rows: readonly wire.WireGrant[], query: Query): string {
   const fieldNames = Object.keys(query).map((name) => name.replace(/(After|Before)$/, 'At'))
   const texts = rows.slice(0, 3).map((row) => {
     const fields = Object.entries(row).filter(([name]) => fieldNames.includes(name))
@@ -295,7 +288,7 @@ export const parametersOf = (query: Query): string =>
     .join(', ')
 
 /** Returns the grant of a row as its create answered it; the row itself for a grant of somebody else. */
-const asCreated = ({ grants }: Pick<ListQuery, 'grants'>, row: WireGrant): WireGrant =>
+const asCreated = ({ grants }: Pick<ListQuery, 'grants'>, row: wire.WireGrant): wire.WireGrant =>
   grants.find(({ id }) => id === row.id) ?? row
 
 /** Returns the assertion that a row with a wrong userId fails: aliases differ by key, or the grant has another user. */
@@ -305,14 +298,14 @@ export async function brokenByAlias(
 ): Promise<Assertion | undefined> {
   const { trial, bundleId, all, key } = query
   if (all['userId'] === undefined && key === 'full') return undefined
-  const due = (row: WireGrant) => asCreated(query, row).userId ?? row.userId
+  const due = (row: wire.WireGrant) => asCreated(query, row).userId ?? row.userId
   const row = items.find((one) => one.userId !== undefined && one.userId !== due(one))
   if (row === undefined) return undefined
   const own = key === 'full' ? undefined : await trial.listGrants(bundleId, { ...all, limit: 100 })
   // A grant that was revoked since is in no list.
-  const isAlike = (one: WireGrant) => one.id === row.id && (one.userId ?? row.userId) === row.userId
-  const isSame = own === undefined || grantsOf(own).some(isAlike)
-  const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
+  const isAlike = (one: wire.WireGrant) => one.id === row.id && (one.userId ?? row.userId) === row.userId
+  const isSame = own === undefined || wire.grantsOf(own).some(isAlike)
+  const sent = pages.find((page) => idsOf(wire.grantsOf(page)).includes(row.id))
   const judged = { ...fails(due(row), row.userId, sent), row: row.id }
   const claim = 'a grant is listed under the alias of its user'
   return must(isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED', claim, judged)
@@ -323,7 +316,7 @@ export async function judgedByOrder(query: ListQuery, { items, pages }: Rows): P
   const { all, order, read } = query
   const { by, sign } = orderOf(order)
   /** Returns the first two rows in the wrong order; none when all are in order. */
-  const inversionIn = (rows: readonly WireGrant[], sort = by, way = sign) => {
+  const inversionIn = (rows: readonly wire.WireGrant[], sort = by, way = sign) => {
     const dated = rows.map((row) => asCreated(query, row)).filter((row) => Number.isFinite(row[sort]))
     const at = dated.findIndex(
       (row, place) => (Number(row[sort]) - Number(dated[place - 1]?.[sort])) * way < 0,
@@ -332,7 +325,7 @@ export async function judgedByOrder(query: ListQuery, { items, pages }: Rows): P
   }
   const isSorted = (...of: Parameters<typeof inversionIn>) => inversionIn(...of).length === 0
   const claim = `the grants come by ${by}, ${sign === 1 ? 'ascending' : 'descending'}`
-  const judged = (some: StatedRuleId, rows: readonly WireGrant[], where = '') => {
+  const judged = (some: StatedRuleId, rows: readonly wire.WireGrant[], where = '') => {
     const texts = inversionIn(rows).map((row) => `${row.id} (${by} ${endText(row[by])})`)
     const outcome = ok(isSorted(rows), texts.toReversed().join(' before '), texts.join(' before '))
     return must(some, claim + where, outcome)
@@ -343,7 +336,7 @@ export async function judgedByOrder(query: ListQuery, { items, pages }: Rows): P
   const long = (await read({ ...all, ...order })).items
   if (isSorted(long)) {
     // A wrong first page is not the cursor's fault.
-    const isContinued = idsOf(pages.slice(0, 1).flatMap(grantsOf)).every((id, at) => id === long[at]?.id)
+    const isContinued = idsOf(pages.slice(0, 1).flatMap(wire.grantsOf)).every((id, at) => id === long[at]?.id)
     return [judged(isContinued ? 'PAGE-CURSOR-CONTINUES' : rule, items, ', over all pages')]
   }
   // Rows that are sorted by another field may descend by this one.

@@ -6,31 +6,20 @@ import { endText, idsOf, isWithin, valueText, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { fieldRulesOf } from '../kit/rules.ts'
 import { bundleUsersOf, type WireBundleUser } from '../kit/wire.ts'
-import {
-  type Action,
-  accessEndAt,
-  asFirst,
-  type Candidate,
-  currentAt,
-  expiredAt,
-  hasBoundaryIn,
-  ifPresent,
-  intervalOf,
-  type List,
-  liveAt,
-  type ModelGrant,
-  type PairState,
-  visibleEnd,
-} from './state.ts'
+import * as model from './state.ts'
 
 const ofUser = 'BUNDLE-USERS-USER'
 
-type Users = Pick<Action & { readonly kind: 'users' }, 'pair' | 'isWhole'>
+type Users = Pick<model.Action & { readonly kind: 'users' }, 'pair' | 'isWhole'>
 
 /** Judges a grants list by one possible state of a user in a bundle: it must have every grant of theirs that fits the query and is not revoked, and no other. */
-export function listCandidate(state: PairState, action: List, pages: readonly Exchange[]): Candidate {
+export function listCandidate(
+  state: model.PairState,
+  action: model.List,
+  pages: readonly Exchange[],
+): model.Candidate {
   const { rows, due, earlier } = action
-  const { earliest: read, latest } = intervalOf(pages)
+  const { earliest: read, latest } = model.intervalOf(pages)
   const live = state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id))
   /** Judges a row, and shows all that must be listed and all that are. */
   const inList = (holds: boolean): Outcome => ok(holds, idsOf(live), idsOf(rows))
@@ -39,7 +28,7 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   const missing = live.filter(({ id }) => !rows.some((row) => row.id === id))
   // A row like one that is missing, in every field that its create answered, is that one.
   const renamed = missing.flatMap(({ id, first }) => {
-    const row = strange.find((one) => asFirst(first, one).every(({ holds }) => holds))
+    const row = strange.find((one) => model.asFirst(first, one).every(({ holds }) => holds))
     const claim = 'a grant is listed under the id that its create answered'
     return row === undefined ? [] : must('GRANT-ID', claim, { ...equal(row.id, id), row: row.id })
   })
@@ -55,9 +44,9 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
       present(grant, action, read, inList).map((one) => ({ ...one, row: grant.id })),
     ),
     ...strange.map((row) => {
-      const isSameSource = ({ first }: ModelGrant) => first.sourceId === row.sourceId
+      const isSameSource = ({ first }: model.ModelGrant) => first.sourceId === row.sourceId
       const rule = ruleOfStrange({
-        isRenewal: expiredAt(state, read).some(({ until }) => until === row.startsAt),
+        isRenewal: model.expiredAt(state, read).some(({ until }) => until === row.startsAt),
         isSecond: row.sourceId !== undefined && state.grants.some(isSameSource),
         isCovered: Object.keys(state.coveredSources).some((one) => one.endsWith(` ${row.sourceId}`)),
       })
@@ -68,8 +57,8 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
 }
 
 function present(
-  grant: ModelGrant,
-  { rows: listed, due, atRevoke, listedBefore, userId }: List,
+  grant: model.ModelGrant,
+  { rows: listed, due, atRevoke, listedBefore, userId }: model.List,
   read: number,
   inList: (holds: boolean) => Outcome,
 ): readonly Assertion[] {
@@ -93,23 +82,28 @@ function present(
     ...[there, ...once],
     must('PAGE-CURSOR-CONTINUES', 'a grant is listed once', ok(rows.length === 1, [grant.id], idsOf(rows))),
     must('GRANT-STARTS-AT', start, within(row.startsAt, grant.from)),
-    ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
+    ...model.asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
 }
 
 /** Returns what the users list must show of the pair at `now`; nothing where a grant ends while it is read. */
 export function bundleUsersCandidate(
-  state: PairState,
+  state: model.PairState,
   { pair: { userId, displayName }, isWhole }: Users,
   pages: readonly Exchange[],
   now: number,
-): Candidate {
+): model.Candidate {
   const all = pages.flatMap(bundleUsersOf)
   const rows = all.filter((row) => row.userId === userId)
   const [row] = rows
-  const judged = (assertions: readonly Assertion[]): Candidate => ({ assertions, next: state })
-  if (hasBoundaryIn(state, intervalOf(pages)) || (row === undefined && !isWhole)) return judged([])
-  const [live, accessEnd, expired] = [liveAt(state, now), accessEndAt(state, now), expiredAt(state, now)]
+  const judged = (assertions: readonly Assertion[]): model.Candidate => ({ assertions, next: state })
+  if (model.hasBoundaryIn(state, model.intervalOf(pages)) || (row === undefined && !isWhole))
+    return judged([])
+  const [live, accessEnd, expired] = [
+    model.liveAt(state, now),
+    model.accessEndAt(state, now),
+    model.expiredAt(state, now),
+  ]
   const [own] = live
   const renamed =
     row === undefined && own && all.find(({ grantId }) => state.grants.some(({ id }) => id === grantId))
@@ -129,7 +123,7 @@ export function bundleUsersCandidate(
   ]
   const isRevoked = state.grants.some(({ id, revoked }) => id === grant && revoked !== 'no')
   const isOver = own ? expired.some(({ id }) => id === grant) : row !== undefined && !isRevoked
-  const current = currentAt(state, now, grant)
+  const current = model.currentAt(state, now, grant)
   const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
   const ended = ok(!isOver, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
   // The access goes on: what is wrong is the grant that the entry shows.
@@ -143,13 +137,13 @@ export function bundleUsersCandidate(
   // What is shown of an expired grant says nothing of the one that is current.
   if (row === undefined || accessEnd === undefined || rows.length > 1 || isOver) return judged(assertions)
   if (displayName !== undefined)
-    assertions.push(ifPresent(ofUser, 'the entry shows the user', row.displayName, displayName))
-  const entry = current === undefined ? [] : entryAssertions(row, visibleEnd(state, accessEnd), current)
+    assertions.push(model.ifPresent(ofUser, 'the entry shows the user', row.displayName, displayName))
+  const entry = current === undefined ? [] : entryAssertions(row, model.visibleEnd(state, accessEnd), current)
   return judged([...assertions, ...entry.map((one) => ({ ...one, row: userId }))])
 }
 
 /** Returns what an entry of the users list must show of the current grant and of the end of the access. */
-function entryAssertions(row: WireBundleUser, accessEnd: number, { id, first, from }: ModelGrant) {
+function entryAssertions(row: WireBundleUser, accessEnd: number, { id, first, from }: model.ModelGrant) {
   // Exactly as the create answered it, where it did.
   const isFitting = row.startsAt !== undefined && isWithin(row.startsAt, from)
   const startsAt = first.startsAt ?? (isFitting ? row.startsAt : from.earliest)

@@ -5,17 +5,10 @@ import { once } from '../kit/wire.ts'
 import { atBoundary, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
-import {
-  type Candidate,
-  instantsIn,
-  intervalOf,
-  type ModelGrant,
-  type PairState,
-  type Step,
-} from './state.ts'
+import * as model from './state.ts'
 
 /** All states of a user in a bundle that explain the answers so far, at least one: the model judges the next answer by each. */
-export type PossibleStates = readonly PairState[]
+export type PossibleStates = readonly model.PairState[]
 
 /** The result of a step: what passed and the possible states, or the assertions that failed. */
 export type Advance =
@@ -31,7 +24,7 @@ export type Advance =
   | { readonly kind: 'contradiction'; readonly candidates: Candidates }
 
 /** Applies one step: keeps the next states of those candidates of which every assertion holds. */
-export function advance(possible: PossibleStates, step: Step): Advance {
+export function advance(possible: PossibleStates, step: model.Step): Advance {
   const candidates = possible.flatMap((state) => candidatesOf(state, step))
   const explained = candidates.filter(({ assertions }) => assertions.every(({ holds }) => holds))
   const [first] = explained
@@ -43,7 +36,7 @@ export function advance(possible: PossibleStates, step: Step): Advance {
 }
 
 /** Returns the variants of each open rule that every outcome shows; if one shows none, nothing is known. */
-function variantsOf(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, readonly string[]> {
+function variantsOf(outcomes: readonly model.Candidate[]): ReadonlyMap<OpenRuleId, readonly string[]> {
   const rules = Object.keys(outcomes[0]?.variants ?? {}) as OpenRuleId[]
   const sure = rules.filter((rule) => outcomes.every(({ variants }) => variants?.[rule] !== undefined))
   return new Map(
@@ -52,44 +45,46 @@ function variantsOf(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, rea
 }
 
 /** Returns every allowed outcome of a step in this state, at any instant at which it can have happened. */
-function candidatesOf(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
+function candidatesOf(state: model.PairState, { action, exchanges }: model.Step): readonly model.Candidate[] {
   const [exchange] = exchanges
   if (exchange === undefined) return []
   if (action.kind === 'list') return [listCandidate(state, action, exchanges)]
-  const interval = intervalOf(exchanges)
+  const interval = model.intervalOf(exchanges)
   if (action.kind === 'create')
     return keptEnds(state, action.until, exchange).flatMap((kept) => {
       const create = { ...action, until: kept.until }
-      const instants = instantsIn(state, interval, [kept.until])
+      const instants = model.instantsIn(state, interval, [kept.until])
       const ofInstants = instants.flatMap((now) => [...createCandidates(kept.state, create, exchange, now)])
       return [...ofInstants, ...atBoundary(kept.state, create, exchange)]
     })
-  return instantsIn(state, interval, []).flatMap((now) =>
-    action.kind === 'revoke'
-      ? revokeCandidates(state, action.grantId, exchange, now)
-      : [bundleUsersCandidate(state, action, exchanges, now)],
-  )
+  return model
+    .instantsIn(state, interval, [])
+    .flatMap((now) =>
+      action.kind === 'revoke'
+        ? revokeCandidates(state, action.grantId, exchange, now)
+        : [bundleUsersCandidate(state, action, exchanges, now)],
+    )
 }
 
 /** Returns each state once, in whatever order its sources are. JSON writes infinities as null; none is ambiguous. */
-function distinct(states: readonly PairState[]): PossibleStates {
+function distinct(states: readonly model.PairState[]): PossibleStates {
   const unlike = [...new Set(states)]
   return unlike.length < 2 ? unlike : [...new Map(unlike.map((state) => [textOf(state), state])).values()]
 }
 
 /** A state is compared after each step, and a grant is in many states. */
-const textOf = once((state: PairState): string => {
+const textOf = once((state: model.PairState): string => {
   const { grants, coveredSources } = state
   const others = { ...state, grants: undefined, coveredSources: sourcesText(coveredSources) }
   return JSON.stringify(others) + grants.map(grantText)
 })
-const sourcesText = once((sources: PairState['coveredSources']) =>
+const sourcesText = once((sources: model.PairState['coveredSources']) =>
   Object.entries(sources).map(String).toSorted(),
 )
-const grantText = once((grant: ModelGrant): string => JSON.stringify(grant))
+const grantText = once((grant: model.ModelGrant): string => JSON.stringify(grant))
 
 /** Tries every order of concurrent steps that real time allows, each between its request and its answer. */
-export function linearize(possible: PossibleStates, steps: readonly Step[]): Advance {
+export function linearize(possible: PossibleStates, steps: readonly model.Step[]): Advance {
   if (steps[0] !== undefined && steps.length === 1) return advance(possible, steps[0])
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)
   const passed: Assertion[] = []
@@ -97,7 +92,7 @@ export function linearize(possible: PossibleStates, steps: readonly Step[]): Adv
   // The states that are possible when the steps of a bit mask have been taken.
   let reached = new Map([[0, possible]])
   for (const _ of steps) {
-    const further = new Map<number, PairState[]>()
+    const further = new Map<number, model.PairState[]>()
     const failed: (readonly Assertion[])[] = []
     for (const [taken, states] of reached) {
       const left = steps.filter((_step, index) => (taken & (1 << index)) === 0)
@@ -123,7 +118,7 @@ export function linearize(possible: PossibleStates, steps: readonly Step[]): Adv
 }
 
 /** Returns whether one step was answered before the other was sent. */
-function precedes(a: Step, b: Step): boolean {
+function precedes(a: model.Step, b: model.Step): boolean {
   const [end, start] = [a.exchanges.at(-1)?.receivedAt, b.exchanges[0]?.sentAt]
   return end !== undefined && start !== undefined && end < start
 }

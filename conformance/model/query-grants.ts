@@ -1,14 +1,4 @@
-import {
-  brokenByAlias,
-  brokenByExtra,
-  brokenByRefusal,
-  brokenByRows,
-  type Filter,
-  judgedByOrder,
-  type ListQuery,
-  orderOf,
-  parametersOf,
-} from '../diagnosis/repairs.ts'
+import * as repairs from '../diagnosis/repairs.ts'
 import { noneOf } from '../kit/assertion.ts'
 import type { Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
@@ -92,7 +82,8 @@ async function judgeGrants(
   const readLong = (parameters: Query) => walkOne(trial, requests({ limit: 100, ...parameters }))
   const query = { trial, bundleId, grants, filters, all, order, key, read: readLong }
   const [first, next] = walked.pages
-  if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(query, first as Exchange))
+  if (first?.status !== 200)
+    return void judgeAll(trial, await repairs.brokenByRefusal(query, first as Exchange))
   if (!judgeWalk(trial, 'the grants', sent.limit, { ...walked, items: idsOf(walked.items) })) return
   const moved = movedSince(before, model)
   if (moved.size === 0) reportPages(trial, walked)
@@ -117,7 +108,7 @@ async function judgeGrants(
 /** Returns the limit that splits the expected rows into so many pages, at least `least` where more are expected. */
 function limitFor(
   model: BundleModel,
-  filters: readonly Filter[],
+  filters: readonly repairs.Filter[],
   pages: PlannedQuery['pages'],
   least: number,
 ): number | undefined {
@@ -141,18 +132,18 @@ function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
 }
 
 /** Judges that the rows are those grants that satisfy every filter, in a state that is still possible. */
-async function judgeRows(query: ListQuery, model: BundleModel, walked: Walk<WireGrant>, moved: Ids) {
+async function judgeRows(query: repairs.ListQuery, model: BundleModel, walked: Walk<WireGrant>, moved: Ids) {
   const { items, pages, end } = walked
   const { trial, filters, all } = query
   const foreign = noneOf(idsOf(items).filter((id) => model.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
-  const renamed = await brokenByAlias(query, walked)
+  const renamed = await repairs.brokenByAlias(query, walked)
   if (renamed !== undefined) return judgeAll(trial, [renamed])
   for (const filter of filters) {
-    const [broken, because] = (await brokenByExtra(query, filter, walked)) ?? []
+    const [broken, because] = (await repairs.brokenByExtra(query, filter, walked)) ?? []
     if (broken !== undefined) return judgeAll(trial, [broken], because)
-    const leaves = `${parametersOf(filter.query)} leaves only what matches`
+    const leaves = `${repairs.parametersOf(filter.query)} leaves only what matches`
     if (model.listed.some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
   }
   const isWhole = end === 'last page'
@@ -166,7 +157,7 @@ async function judgeRows(query: ListQuery, model: BundleModel, walked: Walk<Wire
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || isTheirs(row)))
     const step = listStep(tracked, trial.now(), { rows, due, pages })
     const isExplained = await apply(trial, tracked, [step], async (assertions) => {
-      const { broken, isInEveryList } = await brokenByRows(query, assertions, items, userId === '')
+      const { broken, isInEveryList } = await repairs.brokenByRows(query, assertions, items, userId === '')
       // Only what every query shows was written otherwise than it was answered.
       if (!isInEveryList) tracked.state = 'sound'
       return broken
@@ -181,7 +172,7 @@ async function judgeRows(query: ListQuery, model: BundleModel, walked: Walk<Wire
   // A list that may be empty can have lost nothing.
   if (!fitting.some(({ id, revoked }) => revoked === 'no' && due.has(id))) return true
   for (const filter of filters)
-    trial.held(filter.rule, `${parametersOf(filter.query)} leaves all that matches`)
+    trial.held(filter.rule, `${repairs.parametersOf(filter.query)} leaves all that matches`)
   if (fitting.some(({ endsAt, revoked }) => revoked === 'no' && endsAt <= trial.now()))
     trial.held('GRANTS-EXPIRED-INCLUDED', 'a grant that has ended stays in the list')
   trial.held('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant')
@@ -191,13 +182,18 @@ async function judgeRows(query: ListQuery, model: BundleModel, walked: Walk<Wire
 }
 
 /** Reports what the list does where the description leaves it open. */
-function reportOpen({ trial, filters }: ListQuery, model: BundleModel, listedIds: Ids, moved: Ids): void {
+function reportOpen(
+  { trial, filters }: repairs.ListQuery,
+  model: BundleModel,
+  listedIds: Ids,
+  moved: Ids,
+): void {
   for (const filter of filters)
     for (const grant of model.listed) {
       const open = filter.keeps(grant)
       const others = filters.every((other) => other === filter || other.keeps(grant) === true)
       if (!others || moved.has(grant.id)) continue
-      const [is, name] = [listedIds.has(grant.id), parametersOf(filter.query)]
+      const [is, name] = [listedIds.has(grant.id), repairs.parametersOf(filter.query)]
       if (open === 'at the bound')
         trial.observe('GRANTS-FILTER-BOUNDS', is ? 'inclusive' : 'exclusive', undefined, name)
       if (open === 'permanent') trial.observe('GRANTS-FILTER-PERMANENT', is ? 'latest' : 'never')
@@ -207,10 +203,10 @@ function reportOpen({ trial, filters }: ListQuery, model: BundleModel, listedIds
 type Ids = ReadonlySet<string>
 
 /** Judges that the rows come in the order of the query, and reports where ties and permanent grants can stand. */
-async function judgeOrder(query: ListQuery, walked: Walk<WireGrant>): Promise<boolean> {
+async function judgeOrder(query: repairs.ListQuery, walked: Walk<WireGrant>): Promise<boolean> {
   const { trial, order } = query
   const { items } = walked
-  const { by: sort, sign } = orderOf(order)
+  const { by: sort, sign } = repairs.orderOf(order)
   if (items.length < 2) return true
   const isPermanent = items.map(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
   if (sort === 'endsAt' && isPermanent.includes(true) && isPermanent.includes(false)) {
@@ -220,7 +216,7 @@ async function judgeOrder(query: ListQuery, walked: Walk<WireGrant>): Promise<bo
     const ofFirst = isFirst ? [sign === 1 ? 'earliest' : 'latest', 'first'] : []
     trial.observe('GRANTS-SORT-PERMANENT', [...ofLast, ...ofFirst, 'elsewhere'])
   }
-  const isKept = judgeAll(trial, await judgedByOrder(query, walked))
+  const isKept = judgeAll(trial, await repairs.judgedByOrder(query, walked))
   // Grants that are equal in the field sorted by can stand in the order of their creation.
   const steps = items.slice(1).flatMap((row, index) => {
     const [one, other] = [items[index]?.createdAt, row.createdAt]

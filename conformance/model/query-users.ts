@@ -3,16 +3,7 @@ import { answers, includes, noneOf } from '../kit/assertion.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { isSettled } from '../kit/test-users.ts'
-import {
-  type JudgedWalk,
-  judgedWalk,
-  judgeWalk,
-  lackedBy,
-  repeatedOf,
-  type Walk,
-  walk,
-  walking,
-} from '../kit/walk.ts'
+import * as walks from '../kit/walk.ts'
 import { bundleUsersOf, nextCursorOf, userIdsOf, type WireBundleUser } from '../kit/wire.ts'
 import { bundleModelOf } from './bundle-model.ts'
 import { renewal, revoking } from './fixed-steps.ts'
@@ -24,7 +15,7 @@ import { write } from './write.ts'
 export async function queryUsers(
   one: HistoryRun,
   { pair, at, interruption, key: drawn }: Omit<PlannedUsersQuery, 'do'>,
-  answered?: Walk<WireBundleUser>,
+  answered?: walks.Walk<WireBundleUser>,
 ): Promise<void> {
   const { trial } = one
   const { bundleId, pairs } = bundleModelOf(one, pair)
@@ -32,7 +23,7 @@ export async function queryUsers(
   const read = (limit: number, most: number, first = key, from?: string) => {
     const keyOf = (cursor: string | undefined) => (cursor === undefined ? first : key)
     const page = (cursor?: string) => drafts.listUsers(bundleId, { limit, cursor }, keyOf(cursor))
-    return walk(trial, bundleUsersOf, most, page, from)
+    return walks.walk(trial, bundleUsersOf, most, page, from)
   }
   const whole = answered ?? (await read(100, 3))
   // Which permissions this list needs beside that of users is open.
@@ -51,12 +42,12 @@ export async function queryUsers(
 }
 
 /** Returns the page requests that list all users of a bundle, and their judgement, to read several lists beside each other; undefined for a query in pages or with writes between them. */
-export function usersWalk(one: HistoryRun, planned: PlannedUsersQuery): JudgedWalk | undefined {
+export function usersWalk(one: HistoryRun, planned: PlannedUsersQuery): walks.JudgedWalk | undefined {
   if (planned.at !== undefined || planned.interruption !== 'nothing') return undefined
   const { bundleId } = bundleModelOf(one, planned.pair)
   const key = keyAmong(one.trial, readers, planned.key)
   const draft = (cursor?: string) => drafts.listUsers(bundleId, { limit: 100, cursor }, key)
-  return judgedWalk(walking(bundleUsersOf, 3, draft), (whole) => queryUsers(one, planned, whole))
+  return walks.judgedWalk(walks.walking(bundleUsersOf, 3, draft), (whole) => queryUsers(one, planned, whole))
 }
 
 /** Judges pages of the users list: one entry for each pair with a live grant, and a cursor skips nobody. */
@@ -64,18 +55,18 @@ async function judgeUsers(
   one: HistoryRun,
   pair: number,
   limit: number,
-  walked: Walk<WireBundleUser>,
+  walked: walks.Walk<WireBundleUser>,
   isElsewhere: (userId: string) => Promise<boolean>,
 ): Promise<boolean> {
   const { trial } = one
   const { pages: exchanges, end } = walked
   const onPages = exchanges.map((page) => userIdsOf(bundleUsersOf(page)))
   // Who is on one page twice is no matter of cursors.
-  const twice = noneOf(onPages.flatMap(repeatedOf))
+  const twice = noneOf(onPages.flatMap(walks.repeatedOf))
   trial.judge('BUNDLE-USERS-ONCE', 'nobody is on one page of the users list twice', twice, exchanges)
   const { pairs, tracked: own } = bundleModelOf(one, pair)
   const items = onPages.flatMap((ids) => [...new Set(ids)]).filter(isSettled(trial, pairs))
-  judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
+  walks.judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
   const isWhole = end === 'last page'
   for (const tracked of own) {
     tracked.history.push(...exchanges)
@@ -93,11 +84,11 @@ async function judgeUsers(
 /** Judges a walk while users of both its parts leave the list or are renewed: all who stay are listed once. */
 async function judgeLeaving(
   one: HistoryRun,
-  whole: Walk<WireBundleUser>,
-  read: (limit: number, most: number, from?: string) => Promise<Walk<WireBundleUser>>,
+  whole: walks.Walk<WireBundleUser>,
+  read: (limit: number, most: number, from?: string) => Promise<walks.Walk<WireBundleUser>>,
 ): Promise<void> {
   const { trial, trackedPairs } = one
-  const idsIn = ({ items }: Walk<WireBundleUser>) => items.map(({ userId = '' }) => userId)
+  const idsIn = ({ items }: walks.Walk<WireBundleUser>) => items.map(({ userId = '' }) => userId)
   // What a broken history would revoke or renew is left as it is.
   const ours = trackedPairs.map(({ pair, state }) => (state === 'sound' ? pair.userId : '-'))
   const all = idsIn(whole)
@@ -133,10 +124,10 @@ async function judgeLeaving(
   const leaves = 'who loses access during a walk is on no later page'
   trial.judge('BUNDLE-USERS-LIVE', leaves, noneOf(idsIn(rest).filter((userId) => userId === gone)))
   const walked = [...onFirst, ...idsIn(rest)]
-  const lacked = await lackedBy({ ...rest, items: walked }, whole, () => read(100, 3))
+  const lacked = await walks.lackedBy({ ...rest, items: walked }, whole, () => read(100, 3))
   const behindIt = all.slice(all.indexOf(renewed ?? '') + 1)
   const isReached = rest.end === 'last page' || behindIt.some((userId) => walked.includes(userId))
   const staying = renewed !== undefined && isReached ? [...lacked, renewed] : lacked
   trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', includes(walked, staying))
-  trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneOf(repeatedOf(walked)))
+  trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneOf(walks.repeatedOf(walked)))
 }
