@@ -61,11 +61,7 @@ const together = [
   'sourceId endsAfter startsBefore',
 ].map((names) => names.split(' '))
 
-function queryOf(
-  names: readonly string[],
-  rest: Partial<PlannedQuery>,
-  more: readonly TimeFilter[] = [],
-): fc.Arbitrary<PlannedQuery> {
+function queryOf(names: readonly string[], rest: Partial<PlannedQuery>, more: readonly TimeFilter[] = []) {
   const of = names.map((name) => filters[name] ?? {})
   const usual = { key: 0, grantIndex: second, sort: undefined, dir: undefined, pages: 'long' as const }
   const times = [...of.flatMap((one) => one.times ?? []), ...more]

@@ -302,12 +302,7 @@ export const refusalChecks: readonly Check[] = [
   sourceEdges,
 ]
 
-function refusal(
-  id: string,
-  title: string,
-  rules: readonly RuleId[],
-  input: fc.Arbitrary<readonly Odd[]>,
-): Check {
+function refusal(id: string, title: string, rules: readonly RuleId[], input: fc.Arbitrary<readonly Odd[]>) {
   const run: Check<readonly Odd[]>['run'] = async (trial, creates) => {
     const pair = await trial.pair()
     // What is refused leaves its sourceId free for the same create without the defect.

@@ -119,10 +119,7 @@ export async function brokenByLost(
 }
 
 /** Returns the assertions that a users list fails: its cursor skips a user whom one long page has. */
-export async function brokenByUsers(
-  broken: readonly Assertion[],
-  isOnLongPage: () => Promise<boolean>,
-): Promise<readonly Assertion[]> {
+export async function brokenByUsers(broken: readonly Assertion[], isOnLongPage: () => Promise<boolean>) {
   const lost = broken.find(({ rule, seen }) => rule === 'BUNDLE-USERS-LIVE' && seen === 'no entry')
   if (lost === undefined || !(await isOnLongPage())) return broken
   return [must('PAGE-CURSOR-CONTINUES', 'the pages skip nobody whom one long page has', lost)]
@@ -178,11 +175,7 @@ export async function brokenByRefusal(query: ListQuery, page: Exchange): Promise
 }
 
 /** Returns the assertion that rows fail which do not match a filter, and the pages that show them; undefined without such rows. */
-export async function brokenByExtra(
-  query: ListQuery,
-  { query: own, rule, keeps }: Filter,
-  walked: Rows,
-): Promise<readonly [Assertion, readonly Exchange[]] | undefined> {
+export async function brokenByExtra(query: ListQuery, { query: own, rule, keeps }: Filter, walked: Rows) {
   const extra = walked.items.map((row) => asCreated(query, row)).filter((row) => keeps(row) === false)
   if (extra.length === 0) return undefined
   const has = (rows: readonly wire.WireGrant[]) => rows.some(({ id }) => idsOf(extra).includes(id))
@@ -193,7 +186,7 @@ export async function brokenByExtra(
   const judged = fails(`only what matches ${conditions.join(', ')}`, rowsText(extra, own), page)
   const isOfFilter = long !== undefined || pages !== walked.pages
   const claim = `${parametersOf(own)} leaves only what matches${long === undefined ? '' : ', on every page'}`
-  return [must(isOfFilter ? rule : 'GRANTS-FILTERS-COMBINE', claim, judged), pages]
+  return [must(isOfFilter ? rule : 'GRANTS-FILTERS-COMBINE', claim, judged), pages] as const
 }
 
 /** Returns the assertions that missing or revoked rows fail, and whether the list without any filter has the same error. */
@@ -292,10 +285,7 @@ const asCreated = ({ grants }: Pick<ListQuery, 'grants'>, row: wire.WireGrant): 
   grants.find(({ id }) => id === row.id) ?? row
 
 /** Returns the assertion that a row with a wrong userId fails: aliases differ by key, or the grant has another user. */
-export async function brokenByAlias(
-  query: ListQuery,
-  { items, pages }: Rows,
-): Promise<Assertion | undefined> {
+export async function brokenByAlias(query: ListQuery, { items, pages }: Rows) {
   const { trial, bundleId, all, key } = query
   if (all['userId'] === undefined && key === 'full') return undefined
   const due = (row: wire.WireGrant) => asCreated(query, row).userId ?? row.userId

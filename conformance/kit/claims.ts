@@ -1,5 +1,5 @@
 import type { OpenRuleId, StatedRuleId } from '../../spec/generated/rules.ts'
-import { type Assertion, answers, equal, fails, type Outcome, ok, refused } from './assertion.ts'
+import { type Assertion, answers, equal, fails, ok, refused } from './assertion.ts'
 import type { Pair, Trial } from './check.ts'
 import type { Draft, KeyName } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
@@ -249,12 +249,7 @@ export function isWithin(instant: number, { earliest, latest }: Interval, other 
 }
 
 /** Returns the outcome for an instant that must mean now; one that is not shown holds. */
-export const within = (
-  instant: number | undefined,
-  interval: Interval,
-  sent?: Exchange,
-  other?: number,
-): Outcome => {
+export const within = (instant: number | undefined, interval: Interval, sent?: Exchange, other?: number) => {
   if (instant === undefined || isWithin(instant, interval, other)) return ok(true, instant, instant, sent)
   const [from, to] = [endText(interval.earliest), endText(interval.latest)]
   return fails(from === to ? from : `${from} to ${to}`, endText(instant), sent)

@@ -42,10 +42,7 @@ export function* walking<Item>(
 }
 
 /** Reads lists beside each other: a page of each, then the next one of each that goes on; judges nothing. */
-export async function walkEach<Item>(
-  trial: Trial,
-  walks: readonly Walking<Item>[],
-): Promise<readonly Walk<Item>[]> {
+export async function walkEach<Item>(trial: Trial, walks: readonly Walking<Item>[]) {
   const walkers = walks.map((requests) => ({ requests, step: requests.next() }))
   for (;;) {
     const going = walkers.filter(({ step }) => step.done !== true)

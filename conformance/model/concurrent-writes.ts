@@ -27,13 +27,7 @@ const notations: readonly draw.EndFormat[] = ['Z', 330, 0, -210]
 
 type RaceKind = 'one source' | 'two types' | 'one end' | 'both' | 'revokes'
 
-function contenders(
-  pair: number,
-  kind: RaceKind,
-  count: number,
-  end: draw.PlannedEnd,
-  source: string,
-): readonly fc.Arbitrary<draw.PlannedRequest>[] {
+function contenders(pair: number, kind: RaceKind, count: number, end: draw.PlannedEnd, source: string) {
   const one = { pair, do: 'create', type: 'paid_external', source, end, written: 'Z' } as const
   // Each ends later than the one before, so that none covers what follows.
   if (kind === 'two types')

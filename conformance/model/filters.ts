@@ -52,11 +52,7 @@ export const isInvisible = ({ grants }: BundleModel, field: TimeFilter['field'])
   grants.length > 0 && grants.every((grant) => grant[`${field}At`] === undefined)
 
 /** Returns the grant that a query is about: with a source, and in the state that it wants, if there is one. */
-function grantFor(
-  trial: Trial,
-  model: BundleModel,
-  { grantIndex, state, source, pair }: PlannedQuery,
-): BundleGrant | undefined {
+function grantFor(trial: Trial, model: BundleModel, { grantIndex, state, source, pair }: PlannedQuery) {
   const grants = pair === undefined ? model.grants : model.grants.filter((grant) => grant.pair === pair)
   const now = trial.now()
   const listed = grants.filter(({ revoked }) => revoked === 'no')
@@ -143,12 +139,7 @@ const isPoint = ({ grants }: BundleModel, field: TimeFilter['field'], instant: n
 const unitOf = ({ grants }: BundleModel): number => [second, 1].find((unit) => isInUnits(grants, unit)) ?? 0
 
 /** Compares an instant with a bound, each of which may have more digits than are shown, down to `unit`, unless the suite sent it. */
-const later = (
-  instant: number | undefined,
-  bound: number,
-  precision: 'exactly' | 'about',
-  unit: number,
-): Kept => {
+const later = (instant: number | undefined, bound: number, precision: 'exactly' | 'about', unit: number) => {
   if (instant === undefined) return 'not shown'
   const isSure = precision === 'exactly' && (unit === 0 || bound % unit === 0)
   const doubt = precision === 'about' && instant % second === 0 ? second : unit

@@ -317,10 +317,8 @@ function* promising(steps: readonly PlannedStep[]): IterableIterator<readonly nu
     yield placesOf(steps, (step, index) => index === last || !isLittle(step))
 }
 
-const placesOf = (
-  steps: readonly PlannedStep[],
-  keeps: (step: PlannedStep, index: number) => boolean,
-): readonly number[] => [...steps.entries()].flatMap(([index, step]) => (keeps(step, index) ? [index] : []))
+const placesOf = (steps: readonly PlannedStep[], keeps: (step: PlannedStep, index: number) => boolean) =>
+  [...steps.entries()].flatMap(([index, step]) => (keeps(step, index) ? [index] : []))
 
 /** Returns whether a step writes nothing, not even between two pages. */
 export const looks = (step: PlannedStep): boolean =>

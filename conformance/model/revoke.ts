@@ -2,15 +2,10 @@ import { ruleOfRevoke } from '../diagnosis/rule.ts'
 import { answers, must, ok, statusOf } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
-import { type Candidate, hasBoundaryIn, ifPresent, type ModelGrant, type PairState } from './state.ts'
+import { hasBoundaryIn, ifPresent, type ModelGrant, type PairState } from './state.ts'
 
 /** Returns every outcome that the rules allow for a revoke at `now`, in one possible state of a user in a bundle, for a model-based check to compare the answer with; none for a grant that is not in the state. */
-export function revokeCandidates(
-  state: PairState,
-  grantId: string,
-  exchange: Exchange,
-  now: number,
-): readonly Candidate[] {
+export function revokeCandidates(state: PairState, grantId: string, exchange: Exchange, now: number) {
   const selected = state.grants.find((grant) => grant.id === grantId)
   if (selected === undefined) return []
   const { revoked, until, from, first } = selected

@@ -95,10 +95,7 @@ export class Execution {
   }
 
   /** Runs checks beside each other with what their seeds draw, each where `mayBegin` says so when its turn comes. Resolves when all have ended but those that wait for long; returns which time each ran. */
-  async runBeside(
-    scheduled: readonly Scheduled[],
-    mayBegin: (one: Scheduled) => boolean,
-  ): Promise<readonly number[]> {
+  async runBeside(scheduled: readonly Scheduled[], mayBegin: (one: Scheduled) => boolean) {
     const { emit, budget } = this.context
     const checks = scheduled.map(({ check }) => check)
     const held = new Set(this.#patient.flatMap(({ lanes }) => lanes))

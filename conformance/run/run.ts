@@ -251,10 +251,7 @@ function chosenOf(execution: Execution, checks: readonly Check[]) {
 }
 
 /** Returns the further inputs that the requests pay for which the plan leaves, those first that judge most for a request. */
-function furtherInputs(
-  { context: { budget, effort } }: Execution,
-  checks: readonly Check[],
-): readonly Scheduled[] {
+function furtherInputs({ context: { budget, effort } }: Execution, checks: readonly Check[]) {
   const scheduled: Scheduled[] = []
   if (effort.furtherInputs === 'any') return scheduled
   // Where only requests bound the run, it does not begin to wait at its end.
