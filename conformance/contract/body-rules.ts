@@ -27,8 +27,6 @@ const fieldRules = {
 } as const satisfies Readonly<Record<string, FieldRules>>
 type Shape = keyof typeof fieldRules
 
-/** The rules that an entry without any field of a grant cannot show. */
-const rulesOfGrant = ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const
 const hasNoGrant = (entry: object): boolean =>
   !['grantId', 'grantType', 'startsAt', 'endsAt'].some((name) => Object.hasOwn(entry, name))
 
@@ -145,7 +143,8 @@ const optional = {
 export function* rulesAbsent(body: BodyName, json: unknown): Iterable<RuleId> {
   for (const [pointer, entry] of objectsIn(json)) {
     const shape = shapeAt(body, pointer)
-    if (shape === 'bundleUser' && hasNoGrant(entry)) yield* rulesOfGrant
+    if (shape === 'bundleUser' && hasNoGrant(entry))
+      yield* ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const
     for (const [name, rule] of Object.entries<RuleId>(shape === undefined ? {} : fieldRules[shape]))
       if (!Object.hasOwn(entry, name) && !isMeaningful(name, entry)) yield rule
   }

@@ -56,11 +56,8 @@ export async function brokenByWrite(
     ['GRANT-ENDS-AT-EXACT', 'with its end in UTC', inUtc],
     ['GRANT-TYPE-REQUESTABLE', 'with another type', otherType],
   ]
-  const judged = fails(
-    'a new grant',
-    answered === undefined ? statusOf(exchange) : `grant ${answered}`,
-    exchange,
-  )
+  const seen = answered === undefined ? statusOf(exchange) : `grant ${answered}`
+  const judged = fails('a new grant', seen, exchange)
   for (const [rule, what, repair] of repairs) {
     if (repair === false) continue
     const { status, ...answer } = await repeat(repair)
@@ -211,11 +208,9 @@ export async function brokenByRows(
   if (gone.some(({ id }) => unfiltered.includes(id))) return always(of('absent'))
   const judged = fails('the list without it', rowsText(gone, {}))
   const revoked = [must('GRANTS-NOT-REVOKED', 'no revoked grant is listed', judged)]
+  if (gone.length > 0) return { broken: revoked, isInEveryList }
   const lost = isInEveryList ? of('listed') : []
-  return {
-    broken: gone.length > 0 ? revoked : await brokenByMissing(query, missing, rows, lost),
-    isInEveryList,
-  }
+  return { broken: await brokenByMissing(query, missing, rows, lost), isInEveryList }
 }
 
 /** Returns the assertions that missing rows fail; `lost` are those of the list without any filter. */
@@ -308,9 +303,7 @@ export async function judgedByOrder(query: ListQuery, { items, pages }: Rows): P
   /** Returns the first two rows in the wrong order; none when all are in order. */
   const inversionIn = (rows: readonly wire.WireGrant[], sort = by, way = sign) => {
     const dated = rows.map((row) => asCreated(query, row)).filter((row) => Number.isFinite(row[sort]))
-    const at = dated.findIndex(
-      (row, place) => (Number(row[sort]) - Number(dated[place - 1]?.[sort])) * way < 0,
-    )
+    const at = dated.findIndex((row, nth) => (Number(row[sort]) - Number(dated[nth - 1]?.[sort])) * way < 0)
     return dated.slice(Math.max(0, at - 1), at + 1)
   }
   const isSorted = (...of: Parameters<typeof inversionIn>) => inversionIn(...of).length === 0

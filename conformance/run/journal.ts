@@ -32,9 +32,8 @@ export class GrantJournal {
   readonly #others = new Map<string, string>()
   /** The tags of the sources that the run has sent. */
   readonly #tags = new Set<string | undefined>()
-  /** Every grant that a create of the run answered, and their bundles. */
+  /** Every grant that a create of the run answered, with its pair. */
   readonly answered: Owned[] = []
-  readonly bundles = new Set<string>()
 
   constructor(sink: JournalSink, lines: readonly JournalLine[] = []) {
     this.#sink = sink
@@ -58,7 +57,6 @@ export class GrantJournal {
     const owned = { bundleId, userId: this.#creates.get(n)?.userId ?? '', grantId }
     this.#open.set(grantId, owned)
     this.answered.push(owned)
-    this.bundles.add(bundleId)
   }
 
   recordCreate(n: number, { path, body = '' }: Pick<SentRequest, 'path' | 'body'>, at: number): void {

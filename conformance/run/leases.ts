@@ -69,7 +69,8 @@ export class Leases {
   /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may have ended then, and a look at each bundle, by each owner where it is none of the leases. Where pages are short, the list of a pair may take twice as many as lists do. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId))
-    const elsewhere = [...this.#journal.bundles].filter((id) => !bundles.has(id)).length
+    const answeredIn = new Set(this.#journal.answered.map(({ bundleId }) => bundleId))
+    const elsewhere = [...answeredIn].filter((id) => !bundles.has(id)).length
     const { begun, pages } = this.#session.context.budget.lists
     const isShort = begun > 0 && pages >= 2 * begun
     const list = Math.max(this.#longest, isShort ? Math.ceil((2 * pages) / begun) : 0)

@@ -1,7 +1,6 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { version } from '../../src/files.ts'
-import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import { uniquelyNamed, userLabel } from '../kit/test-users.ts'
 import { measureClock, meetClocks } from './clock-probe.ts'
@@ -61,9 +60,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
     incomplete,
   })
   // Exchanges are redacted when recorded; the suite's own texts about them are redacted here.
-  return context.trace.map(
-    (event): TraceEvent => (event.event === 'exchange' ? event : redactor.value(event)),
-  )
+  return context.trace.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
 }
 
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
