@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { checks } from '../conformance/checks/all.ts'
-import { run } from '../conformance/library.ts'
+import { run } from '../conformance/index.ts'
 import type { RunResult } from '../conformance/report/report.ts'
 import { httpTransport } from '../conformance/run/http-transport.ts'
 import type { Clock, WireAnswer, WireRequest } from '../conformance/run/ports.ts'

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { run } from '../conformance/library.ts'
+import { run } from '../conformance/index.ts'
 import { readTarget } from '../conformance/run/target-file.ts'
 import { readyJson } from '../src/cli/ready.ts'
 import { testResources } from '../src/cli/test-resources.ts'

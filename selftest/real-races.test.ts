@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { run } from '../conformance/library.ts'
+import { run } from '../conformance/index.ts'
 import { toInstant } from '../src/ledger/instant.ts'
 import { openPublicServer } from '../src/service/server.ts'
 import { composeAnswer, soundComposition } from './compose.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
-import { run as runSuite } from '../conformance/library.ts'
+import { run as runSuite } from '../conformance/index.ts'
 import type { RunResult } from '../conformance/report/report.ts'
 import type { RunOptions, Target } from '../conformance/run/options.ts'
 import { windowMs } from '../conformance/run/pacer.ts'

@@ -1,5 +1,5 @@
 import { checks } from '../conformance/checks/all.ts'
-import { run } from '../conformance/library.ts'
+import { run } from '../conformance/index.ts'
 import type { RunResult } from '../conformance/report/report.ts'
 import type { RunOptions } from '../conformance/run/options.ts'
 import type { Transport, WireAnswer, WireRequest } from '../conformance/run/ports.ts'

@@ -60,10 +60,9 @@ const suiteImports: Readonly<Record<string, readonly string[]>> = {
   checks: ['diagnosis', 'kit', 'model'],
   run: ['contract', 'diagnosis', 'kit'],
   report: ['contract', 'diagnosis', 'kit', 'run'],
-  library: ['checks', 'diagnosis', 'kit', 'report', 'run'],
-  index: ['checks', 'diagnosis', 'kit', 'library', 'report', 'run'],
+  index: ['checks', 'diagnosis', 'kit', 'report', 'run'],
   vitest: ['index', 'report', 'run'],
-  command: ['checks', 'contract', 'diagnosis', 'kit', 'library', 'report', 'run'],
+  command: ['checks', 'contract', 'diagnosis', 'index', 'kit', 'report', 'run'],
 }
 
 /** Folders that a test may import besides lower layers and test beds. */

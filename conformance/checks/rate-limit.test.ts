@@ -4,7 +4,7 @@ import { around, both, onRequest } from '../../selftest/mutants/change-server.ts
 import { deploy, type InProcessRun, runInProcess } from '../../selftest/run-in-process.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
 import { recordingOf } from '../diagnosis/recording.ts'
-import { run } from '../library.ts'
+import { run } from '../index.ts'
 import type { Transport } from '../run/ports.ts'
 
 const wishes = { profile: 'certify', only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const

@@ -1,6 +1,6 @@
 import { counted } from '../../spec/counted.ts'
 import { fileProblem } from '../../src/files.ts'
-import { run } from '../library.ts'
+import { run } from '../index.ts'
 import { suiteDigest } from '../report/certificate.ts'
 import { sameTarget } from '../report/commands.ts'
 import { contentOf } from '../report/report-content.ts'

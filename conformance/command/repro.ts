@@ -1,5 +1,5 @@
 import { checks as suiteChecks } from '../checks/all.ts'
-import { run } from '../library.ts'
+import { run } from '../index.ts'
 import { sameTarget } from '../report/commands.ts'
 import type { Report } from '../report/report.ts'
 import { oneLine } from '../report/verdict-text.ts'

@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { afterEach, describe, expect, it } from 'vitest'
 import { serveSecond } from '../../selftest/second-server.test-bed.ts'
 import { checks } from '../checks/all.ts'
-import { run } from '../library.ts'
+import { run } from '../index.ts'
 import { httpTransport } from './http-transport.ts'
 import type { Clock, Transport, WireRequest } from './ports.ts'
 

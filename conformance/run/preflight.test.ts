@@ -7,7 +7,7 @@ import { withUsers } from '../../selftest/variants/deployments.ts'
 import { virtualClock } from '../../selftest/virtual-clock.ts'
 import { type Change, wildRun, withJson } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
-import { run } from '../library.ts'
+import { run } from '../index.ts'
 import type { WireAnswer, WireRequest } from './ports.ts'
 
 const answered =

@@ -1,5 +1,5 @@
+import { run } from '../../conformance/index.ts'
 import type { ProfileName } from '../../conformance/kit/check.ts'
-import { run } from '../../conformance/library.ts'
 import { readTarget } from '../../conformance/run/target-file.ts'
 import { readyJson } from '../../src/cli/ready.ts'
 import { testResources } from '../../src/cli/test-resources.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checks } from '../../conformance/checks/all.ts'
-import { run } from '../../conformance/library.ts'
+import { run } from '../../conformance/index.ts'
 import type { RunResult } from '../../conformance/report/report.ts'
 import type { Clock, Transport } from '../../conformance/run/ports.ts'
 import { secondTarget, secondTransport } from './transport.ts'
