@@ -5,7 +5,7 @@ import { grantOf, hour, requestedGrant, Stopped, second, secondsAfter } from '..
 import type { Execution } from './execution.ts'
 import { NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
-import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
+import * as skews from './skew.ts'
 
 /** Measures the target's clock before the checks, with grants for a test user who has none that are live: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and a warning says so. */
 export const measureClock = (execution: Execution) => probing(execution, 'clock', measureOn)
@@ -44,41 +44,42 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   const { skew } = probe.session.context
   const here: Claim = { source: 'our own clock', skew: { low: 0, high: 0 } }
   const header = skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
-  const asked = await probe.create(middle((header[0] ?? here).skew) + hour)
+  const asked = await probe.create(skews.middleOf((header[0] ?? here).skew) + hour)
   // Where even that end is past, a grant without an end shows the target's time.
   const ofGrant = claimsOf(asked.status === 200 ? asked : await probe.create('no end'))
   const claims = [...ofGrant, ...header, here]
   // Our own clock does not matter where grants and header agree.
   const opinions = ofGrant.length > 0 && header.length > 0 ? claims.slice(0, -1) : claims
   const [first = here] = opinions
-  if (opinions.every((other) => apart(first.skew, other.skew) <= wild)) {
-    if (ofGrant.length === 0) return bisect(probe, middle(first.skew))
+  if (opinions.every((other) => skews.gapOf(first.skew, other.skew) <= skews.mostApartMs)) {
+    if (ofGrant.length === 0) return bisect(probe, skews.middleOf(first.skew))
     // Both instants of the grant are right, so that the clock lies anywhere between them.
     const boundaries = ofGrant.flatMap((one) => [one.skew.low, one.skew.high])
     skew.bounds({ low: Math.min(...boundaries), high: Math.max(...boundaries) })
     return undefined
   }
   const now = probe.session.context.clock.now()
-  const times = claims.map((one) => `${one.source} says ${instantText(now + middle(one.skew))}`)
+  const times = claims.map((one) => `${one.source} says ${skews.instantText(now + skews.middleOf(one.skew))}`)
   const doubt = `the target contradicts itself about the time: ${times.join(', ')}; the ends that it accepts confirm`
   for (const claim of claims) {
-    if (!(await isNow(probe, middle(claim.skew)))) continue
+    if (!(await isNow(probe, skews.middleOf(claim.skew)))) continue
     if (ofGrant.includes(claim)) skew.settle(claim.skew)
-    else await bisect(probe, middle(claim.skew))
+    else await bisect(probe, skews.middleOf(claim.skew))
     return `${doubt} ${claim.source}`
   }
   skew.settle({ low: -second, high: second })
   return `${doubt} none of them, so the suite uses its own clock`
 }
 
-type Claim = { readonly source: string; readonly skew: Skew }
+type Claim = { readonly source: string; readonly skew: skews.Skew }
 
 function claimsOf(exchange: Exchange): readonly Claim[] {
   const grant = grantOf(exchange)
   return (['createdAt', 'startsAt'] as const).flatMap((name) => {
     const instant = grant?.[name]
-    if (grant === undefined || instant === undefined || Math.abs(instant) > lastInstant - 2 * hour) return []
-    const skew = between({ ...exchange, written: [instant], doubt: doubtOf(grant) })
+    if (grant === undefined || instant === undefined || Math.abs(instant) > skews.lastInstant - 2 * hour)
+      return []
+    const skew = skews.skewOf({ ...exchange, written: [instant], uncertainty: skews.uncertaintyOf(grant) })
     return [{ source: `${name} of a new grant`, skew }]
   })
 }

@@ -2,7 +2,7 @@ import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
 import { Stopped } from '../kit/wire.ts'
-import { type CleanUsers, companyOf, gateOf, isPatient, placesOf } from './lanes.ts'
+import { type CleanUsers, concurrencyOf, lanesOf, semaphoreOf, waitsLong } from './lanes.ts'
 import { Leases } from './leases.ts'
 import { mostAtOnce, pacedMs } from './pacer.ts'
 import { measuredOf, type Plan, pairsOf, triesTheLimit } from './plan.ts'
@@ -44,13 +44,13 @@ export class Execution {
   /** The rules that were found broken. */
   readonly #broken = new Set<RuleId>()
   readonly #attempts = new Map<Check, number>()
-  readonly #pass: ReturnType<typeof gateOf>
+  readonly #enter: ReturnType<typeof semaphoreOf>
   /** The trials that have not ended. */
   readonly #open = new Set<Running>()
   /** The end of the last check in each lane. */
   readonly #lanes = new Map<string, Promise<void>>()
   /** Checks that wait for long, and their users. */
-  #patient: readonly { readonly lanes: readonly string[]; readonly ended: Promise<void> }[] = []
+  #waitingLong: readonly { readonly lanes: readonly string[]; readonly ended: Promise<void> }[] = []
   /** The answers that each check lost for good. */
   readonly #losses = new Map<Check, number>()
   /** The tries that ended, and how many steps of the target's clock were noticed. */
@@ -65,7 +65,7 @@ export class Execution {
     this.resources = { keys: [], bundles: { main: '' }, users: [], checkout, rateLimit: undefined }
     this.leases = new Leases(session, [], [])
     this.untried = [...context.plan.untried]
-    this.#pass = gateOf(mostAtOnce(context.target.rateLimit))
+    this.#enter = semaphoreOf(mostAtOnce(context.target.rateLimit))
   }
 
   /** True where no further check begins: the run was called off, or cannot be completed. */
@@ -98,8 +98,8 @@ export class Execution {
   async runBeside(scheduled: readonly Scheduled[], mayBegin: (one: Scheduled) => boolean) {
     const { emit, budget } = this.context
     const checks = scheduled.map(({ check }) => check)
-    const held = new Set(this.#patient.flatMap(({ lanes }) => lanes))
-    const places = placesOf(checks, this.cleanUsers, held)
+    const held = new Set(this.#waitingLong.flatMap(({ lanes }) => lanes))
+    const places = lanesOf(checks, this.cleanUsers, held)
     const attempts = scheduled.map(({ check }) => this.#nextAttempt(check))
     const runs = scheduled.map((one, done) => {
       const { check, after, area = check.id.split('/')[0] ?? '' } = one
@@ -114,8 +114,8 @@ export class Execution {
       }
       const ended = Promise.all(before).then(() => this.#run(check, begin, { users: lanes, after }))
       for (const name of lanes) this.#lanes.set(name, ended)
-      if (!isPatient(check)) return ended
-      this.#patient = [...this.#patient, { lanes, ended }]
+      if (!waitsLong(check)) return ended
+      this.#waitingLong = [...this.#waitingLong, { lanes, ended }]
       return undefined
     })
     await Promise.all(runs)
@@ -123,7 +123,7 @@ export class Execution {
   }
 
   /** Tries again what was under way when the target's clock stepped, and what failed while too little was known of its clocks. */
-  async retryDoubted(): Promise<void> {
+  async retryUncertain(): Promise<void> {
     const { skew, budget, record, journal } = this.context
     const { otherRun } = journal
     // A check that leases nobody fails by no grant of another run.
@@ -138,12 +138,12 @@ export class Execution {
     for (let round = 0; ; round++) {
       const isLast = round === mostRounds
       // What no try could do between two steps fails nothing.
-      const doubted = this.#ended.filter(
-        ({ watched }) => skew.isDoubted(watched, isLast) && (watched.hasFailed || !isLast),
+      const uncertain = this.#ended.filter(
+        ({ watched }) => skew.mustRetry(watched, isLast) && (watched.hasFailed || !isLast),
       )
-      if (doubted.length === 0) return
-      this.#ended = this.#ended.filter((one) => !doubted.includes(one))
-      const again = doubted.map(({ tried }) => ({ check: tried.check, tried }))
+      if (uncertain.length === 0) return
+      this.#ended = this.#ended.filter((one) => !uncertain.includes(one))
+      const again = uncertain.map(({ tried }) => ({ check: tried.check, tried }))
       for (const { check, tried } of again) record({ event: 'void', check: check.id, attempt: tried.attempt })
       if (isLast) return
       budget.repeat(budget.costOf(...again.map(({ check }) => check)))
@@ -161,8 +161,8 @@ export class Execution {
 
   /** Waits for the checks that wait for long; after an abort for none. */
   async finishWaiting(): Promise<void> {
-    await Promise.all(this.#patient.map(({ ended }) => ended))
-    this.#patient = []
+    await Promise.all(this.#waitingLong.map(({ ended }) => ended))
+    this.#waitingLong = []
   }
 
   #nextAttempt(check: Check): number {
@@ -196,7 +196,7 @@ export class Execution {
   async #runOnce(check: Check, begin: () => Attempt | undefined, how: Held): Promise<Attempt | undefined> {
     const { tag, budget, pacer, skew } = this.context
     const { resources } = this
-    const open = await this.#pass(companyOf(check), async () => {
+    const open = await this.#enter(concurrencyOf(check), async () => {
       const tried = begin()
       if (tried === undefined) return undefined
       const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
@@ -209,7 +209,7 @@ export class Execution {
     })
     for (let next = open?.waiting.shift(); open && next; next = open.waiting.shift()) {
       const step = await this.#due(open, next)
-      await this.#pass(companyOf(check), async () => {
+      await this.#enter(concurrencyOf(check), async () => {
         open.lost = await this.#runStretch(open, step)
       })
     }
@@ -305,7 +305,7 @@ export class Execution {
     const giveUpAt = clock.now() + Math.max(0, instant - session.earliest()) + graceMs
     open.until = instant
     while (signal?.aborted !== true) {
-      if (skew.isDoubted({ begun: open.begun, ended: skew.taken, hasFailed: false }))
+      if (skew.mustRetry({ begun: open.begun, ended: skew.taken, hasFailed: false }))
         return () => Promise.reject(new Stopped("the target's clock stepped"))
       const left = instant - session.earliest()
       if (left < 0) return step
@@ -394,5 +394,5 @@ const graceMs = 30_000
 const longestRestartMs = 60_000
 /** The most tries again of a check that lost an answer. */
 const mostRetries = 2
-/** The most tries again of what is doubted, where clocks step each time. */
+/** The most tries again of what is uncertain, where clocks step each time. */
 const mostRounds = 4

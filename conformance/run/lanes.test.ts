@@ -8,7 +8,7 @@ import { checks } from '../checks/all.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { run } from '../index.ts'
 import { jsonOf } from '../kit/wire.ts'
-import { byLane, placesOf, secondsBeside } from './lanes.ts'
+import { byLane, lanesOf, secondsBeside } from './lanes.ts'
 import { mainPairsOf, triesTheLimit } from './plan.ts'
 import type { Transport } from './ports.ts'
 
@@ -18,7 +18,7 @@ const users = { main: names, both: ['f'] }
 
 describe('the places of checks', () => {
   it('are as many users as a check leases, and one lane of four for a check that only reads', () => {
-    const places = placesOf(all, users)
+    const places = lanesOf(all, users)
     for (const [index, check] of all.entries()) {
       const lanes = places[index] ?? []
       const own = lanes.filter((name) => names.includes(name))
@@ -30,7 +30,7 @@ describe('the places of checks', () => {
   })
 
   it('leave those alone who wait for long', () => {
-    const [, ...places] = placesOf(all.slice(0, 4), users, new Set(['a', 'b']))
+    const [, ...places] = lanesOf(all.slice(0, 4), users, new Set(['a', 'b']))
     expect(places.flat()).not.toContain('a')
   })
 

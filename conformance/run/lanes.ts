@@ -9,10 +9,10 @@ export const byLane = (one: Check, other: Check): number =>
   roundsOf(other) - roundsOf(one)
 
 const rankOf = (check: Check): number =>
-  isPatient(check) ? 0 : { alone: 1, quiet: 2, writes: 3, reads: 3, only: 4 }[companyOf(check)]
+  waitsLong(check) ? 0 : { alone: 1, quiet: 2, writes: 3, reads: 3, only: 4 }[concurrencyOf(check)]
 
 /** Tests that a check waits for so long that most others have ended before it. */
-export const isPatient = (check: Check): boolean => measuredOf(check).seconds > 10
+export const waitsLong = (check: Check): boolean => measuredOf(check).seconds > 10
 
 /** The users whose pairs are clean in the main bundle, and those of them whose pairs are clean in the second one too. */
 export interface CleanUsers {
@@ -25,7 +25,7 @@ const lengthOf = (check: Check, roundTrip: number): number =>
   Math.max(roundsOf(check) * roundTrip, measuredOf(check).seconds)
 
 /** Returns the lanes that each check occupies until it ends: the test users that it leases, or, where it only reads, one of a few readers. They follow from what was measured of the checks and never from what happens: whoever is free first, were every request to take as long. */
-export function placesOf(
+export function lanesOf(
   checks: readonly Check[],
   users: CleanUsers,
   taken: ReadonlySet<string> = new Set(),
@@ -34,7 +34,7 @@ export function placesOf(
   const freeAt = new Map([...users.main, ...readers].map((name) => [name, taken.has(name) ? Infinity : 0]))
   return checks.map((check) => {
     const count = mainPairsOf(check)
-    if (count === 0 && companyOf(check) !== 'reads') return []
+    if (count === 0 && concurrencyOf(check) !== 'reads') return []
     const freeOf = (name: string): number => freeAt.get(name) ?? 0
     const own = check.needs.includes('bundle:second') ? users.both : users.main
     const whoever = (count === 0 ? readers : own).toSorted((one, other) => freeOf(one) - freeOf(other))
@@ -49,23 +49,23 @@ export function placesOf(
 
 /** Returns about how many seconds checks take in this order, where a request takes so many, and no more than `most` of them are at work at once. */
 export function secondsBeside(checks: readonly Check[], users: CleanUsers, roundTrip: number, most: number) {
-  const places = placesOf(checks, users)
+  const places = lanesOf(checks, users)
   const freeAt = new Map<string, number>()
   const work = checks.reduce((sum, check) => sum + roundsOf(check) * roundTrip, 0) / most
   let [end, turn, quietEnd] = [work, 0, 0]
   for (const [place, check] of checks.entries()) {
     const lanes = places[place] ?? []
-    const company = companyOf(check)
+    const concurrency = concurrencyOf(check)
     const length = roundsOf(check) * roundTrip
     const free = Math.max(0, ...lanes.map((name) => freeAt.get(name) ?? 0))
-    const isFree = company === 'reads' || isPatient(check)
-    const begun = isFree ? free : Math.max(free, turn, company === 'quiet' ? 0 : quietEnd)
+    const isFree = concurrency === 'reads' || waitsLong(check)
+    const begun = isFree ? free : Math.max(free, turn, concurrency === 'quiet' ? 0 : quietEnd)
     const ended = begun + lengthOf(check, roundTrip)
     for (const name of lanes) freeAt.set(name, ended)
-    if (company === 'quiet') quietEnd = Math.max(quietEnd, ended)
+    if (concurrency === 'quiet') quietEnd = Math.max(quietEnd, ended)
     // What waits for long makes a third of its round trips at its beginning: 21 of 73, as a trace at a round trip of 1 s shows.
-    else if (company === 'writes' && isPatient(check)) turn = Math.max(turn, length / 3)
-    else if (company === 'alone') turn = begun + length
+    else if (concurrency === 'writes' && waitsLong(check)) turn = Math.max(turn, length / 3)
+    else if (concurrency === 'alone') turn = begun + length
     end = Math.max(end, ended)
   }
   return end
@@ -81,45 +81,45 @@ const farAway = 0.25
  * What other checks may do concurrently with a check. `reads`: anything. `writes`: other writes, and reads. `quiet`: reads alone.
  * `alone`: the same, for a check that writes. `only`: nothing.
  */
-type Company = 'reads' | 'writes' | 'quiet' | 'alone' | 'only'
+type Concurrency = 'reads' | 'writes' | 'quiet' | 'alone' | 'only'
 
 /** Returns what other checks may do concurrently with a check; its waits disturb nobody. */
-export function companyOf(check: Check): Company {
+export function concurrencyOf(check: Check): Concurrency {
   if (check.needs.includes('option:restart')) return 'only'
   const isWriting = pairsOf(check) > 0
   if (check.isQuiet) return isWriting ? 'alone' : 'quiet'
   return isWriting ? 'writes' : 'reads'
 }
 
-function agree(one: Company, other: Company): boolean {
+function mayOverlap(one: Concurrency, other: Concurrency): boolean {
   if (one === 'only' || other === 'only') return false
   return one === 'reads' || other === 'reads' || (one === other && one !== 'alone')
 }
 
-/** Returns a gate, which lets stretches of checks happen at once as far as they agree, and no more than `most`: in the order in which they came, but for those that only read. */
-export function gateOf(most: number) {
-  const inside: Company[] = []
-  let queue: readonly { readonly company: Company; readonly enter: () => void }[] = []
+/** Returns a semaphore, which lets stretches of checks happen at once as far as they may overlap, and no more than `most`: in the order in which they came, but for those that only read. */
+export function semaphoreOf(most: number) {
+  const inside: Concurrency[] = []
+  let queue: readonly { readonly concurrency: Concurrency; readonly enter: () => void }[] = []
   const admit = (): void => {
     let isBlocked = false
-    queue = queue.filter(({ company, enter }) => {
-      const isFree = inside.length < most && inside.every((one) => agree(one, company))
-      if (!isFree || (isBlocked && company !== 'reads')) {
+    queue = queue.filter(({ concurrency, enter }) => {
+      const isFree = inside.length < most && inside.every((one) => mayOverlap(one, concurrency))
+      if (!isFree || (isBlocked && concurrency !== 'reads')) {
         isBlocked = true
         return true
       }
-      inside.push(company)
+      inside.push(concurrency)
       enter()
       return false
     })
   }
-  return async <Result>(company: Company, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(concurrency: Concurrency, work: () => Promise<Result>): Promise<Result> => {
     await new Promise<void>((enter) => {
-      queue = [...queue, { company, enter }]
+      queue = [...queue, { concurrency, enter }]
       admit()
     })
     return await work().finally(() => {
-      inside.splice(inside.indexOf(company), 1)
+      inside.splice(inside.indexOf(concurrency), 1)
       admit()
     })
   }

@@ -7,7 +7,7 @@ import { measureClock, meetClocks } from './clock-probe.ts'
 import { confirmAll } from './confirm.ts'
 import { contextOf } from './context.ts'
 import { Execution, type Scheduled } from './execution.ts'
-import { byLane, isPatient, mostLanes, secondsBeside } from './lanes.ts'
+import { byLane, mostLanes, secondsBeside, waitsLong } from './lanes.ts'
 import { Leases } from './leases.ts'
 import type { RunOptions, Target } from './options.ts'
 import { mostAtOnce, pacedMs, windowMs } from './pacer.ts'
@@ -86,7 +86,7 @@ async function runPlan(execution: Execution): Promise<void> {
   await runLimits(execution, limits, isLater ? left : await runUnpaid(execution, left))
   budget.enter('confirmation')
   if (execution.failed.size > 0 && !execution.isOver) await execution.complete(() => meetClocks(execution))
-  await execution.complete(() => execution.retryDoubted())
+  await execution.complete(() => execution.retryUncertain())
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
   if (signal?.aborted === true) execution.incomplete ??= calledOff
@@ -215,7 +215,7 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
   const { budget } = execution.context
   const { paid, rest, further } = chosenOf(execution, checks)
   // Where some are left out all the same, what is kept for failures mostly stays so until all of them are known.
-  const last = paid.length + rest.length === checks.length ? rest : rest.filter(isPatient)
+  const last = paid.length + rest.length === checks.length ? rest : rest.filter(waitsLong)
   const unpaid = checks.filter((check) => !paid.includes(check) && !last.includes(check))
   const begun = new Set<Check>()
   const mayBegin = ({ check, area }: Scheduled): boolean => {

@@ -10,7 +10,7 @@ import { mayBeLive } from './journal.ts'
 import type { WireAnswer, WireRequest } from './ports.ts'
 import { readList } from './read-list.ts'
 import { compose, longestKept } from './request.ts'
-import { doubtOf } from './skew.ts'
+import { uncertaintyOf } from './skew.ts'
 
 /** Thrown by `Session`, which sends every request of a run: no complete answer came to one. */
 export class Unreachable extends Error {}
@@ -273,7 +273,7 @@ export class Session {
     const atOnce = written.length > 0 && Math.max(...written) - Math.min(...written) <= second
     // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
     const isOurs = grant.sourceId !== undefined && grant.sourceId === field(jsonOf(body), 'sourceId')
-    if (atOnce && isOurs) skew.grant({ sentAt, receivedAt, written, doubt: doubtOf(grant) })
+    if (atOnce && isOurs) skew.grant({ sentAt, receivedAt, written, uncertainty: uncertaintyOf(grant) })
   }
 
   /** Tests whether a request is sent again because it was refused with 429; the next one ends the run where that goes on. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { between, doubtOf, SkewMeter } from './skew.ts'
+import { SkewMeter, skewOf, uncertaintyOf } from './skew.ts'
 
 describe('skew', () => {
   it('holds the true skew in its interval after any samples', () => {
@@ -38,9 +38,11 @@ describe('skew', () => {
   })
 
   it('takes a creation for an instant of the ledger only as far as its clocks may be apart', () => {
-    const doubt = doubtOf({ startsAt: undefined })
-    expect(between({ sentAt: 0, receivedAt: 4, written: [52], doubt })).toEqual({ low: -202, high: 303 })
-    expect(between({ sentAt: 0, receivedAt: 4, written: [52], doubt: doubtOf({ startsAt: 52 }) })).toEqual({
+    const uncertainty = uncertaintyOf({ startsAt: undefined })
+    expect(skewOf({ sentAt: 0, receivedAt: 4, written: [52], uncertainty })).toEqual({ low: -202, high: 303 })
+    expect(
+      skewOf({ sentAt: 0, receivedAt: 4, written: [52], uncertainty: uncertaintyOf({ startsAt: 52 }) }),
+    ).toEqual({
       low: 48,
       high: 53,
     })
@@ -111,13 +113,13 @@ describe('a clock that steps', () => {
     for (let n = 143; n < 150; n++) at(n, 0)
     const ended = meter.taken
     expect(meter.steps).toEqual([])
-    expect(meter.isDoubted({ begun, ended, hasFailed: true })).toBe(true)
-    expect(meter.isDoubted({ begun, ended, hasFailed: false })).toBe(false)
-    expect(meter.isDoubted({ begun: ended, ended, hasFailed: true })).toBe(false)
+    expect(meter.mustRetry({ begun, ended, hasFailed: true })).toBe(true)
+    expect(meter.mustRetry({ begun, ended, hasFailed: false })).toBe(false)
+    expect(meter.mustRetry({ begun: ended, ended, hasFailed: true })).toBe(false)
     // As long as no grant shows the clock of the ledger, it may be what `Date` says.
-    expect(meter.isDoubted({ begun, ended, hasFailed: true }, true)).toBe(true)
+    expect(meter.mustRetry({ begun, ended, hasFailed: true }, true)).toBe(true)
     meter.grant({ sentAt: instant(150), receivedAt: instant(150) + 4, written: [instant(150) + 3] })
-    expect(meter.isDoubted({ begun, ended, hasFailed: true }, true)).toBe(false)
+    expect(meter.mustRetry({ begun, ended, hasFailed: true }, true)).toBe(false)
   })
 
   it('back: what its ledger dates where the clock stood before shows no second clock', () => {
@@ -138,10 +140,10 @@ describe('a clock that steps', () => {
       expect(meter.skew.high - meter.skew.low).toBeLessThan(10)
       expect(meter.warnings).toHaveLength(1)
       const underWay = { begun: before - 1, ended: before + 1, hasFailed: false }
-      expect(meter.isDoubted(underWay)).toBe(true)
-      expect(meter.isDoubted({ ...underWay, ended: before - 1 })).toBe(false)
-      expect(meter.isDoubted({ begun: 1, ended: 2, hasFailed: true })).toBe(true)
-      expect(meter.isDoubted({ begun: meter.taken, ended: meter.taken, hasFailed: true })).toBe(false)
+      expect(meter.mustRetry(underWay)).toBe(true)
+      expect(meter.mustRetry({ ...underWay, ended: before - 1 })).toBe(false)
+      expect(meter.mustRetry({ begun: 1, ended: 2, hasFailed: true })).toBe(true)
+      expect(meter.mustRetry({ begun: meter.taken, ended: meter.taken, hasFailed: true })).toBe(false)
     },
   )
 })

@@ -11,7 +11,7 @@ interface Sample {
   readonly receivedAt: number
   readonly written: readonly number[]
   /** The most by which the clock that was written may differ from the one that decides, in milliseconds. */
-  readonly doubt?: number
+  readonly uncertainty?: number
 }
 
 /** Measures the target's clock. Instants of grants count more than `Date`, which a proxy may write. */
@@ -49,26 +49,26 @@ export class SkewMeter {
     if (sample.written.some((instant) => Math.abs(instant - sample.receivedAt) > decades)) return
     this.#at = sample.receivedAt
     const known = this.#dates.skew
-    const step = this.#dates.add(between(sample), ++this.taken, ofDates)
+    const step = this.#dates.add(skewOf(sample), ++this.taken, ofDates)
     // A step may end before enough samples show it.
-    if (known !== undefined && apart(known, between(sample)) >= ofDates.far) this.#dateChanged = this.taken
+    if (known !== undefined && gapOf(known, skewOf(sample)) >= ofDates.far) this.#dateChanged = this.taken
     if (step === undefined) return
     this.#dates = step.samples
     const granted = this.#grants.steady
     // Where something else writes `Date`, its step says nothing of the ledger, and neither does one that grants have shown.
-    if (granted !== undefined && (apart(granted, step.before) > 0 || apart(granted, step.after) === 0)) return
+    if (granted !== undefined && (gapOf(granted, step.before) > 0 || gapOf(granted, step.after) === 0)) return
     const after = this.#settled ? step.samples : new Samples()
     this.#step(step, granted === undefined ? this.#grants : after)
   }
 
   /** Takes the creation of a new grant; one far from all others waits for `settle`, or every wrong instant would be accepted. */
   grant(sample: Sample): void {
-    const skew = between(sample)
+    const skew = skewOf(sample)
     this.#at = sample.receivedAt
-    if (apart(this.measured ?? skew, skew) > 0 && Math.max(...sample.written) <= this.#setBackFrom) return
-    const isNear = apart(this.measured ?? { low: 0, high: 0 }, skew) <= wild
+    if (gapOf(this.measured ?? skew, skew) > 0 && Math.max(...sample.written) <= this.#setBackFrom) return
+    const isNear = gapOf(this.measured ?? { low: 0, high: 0 }, skew) <= mostApartMs
     const dates = this.#dates.latest
-    const isNearDates = !this.#settled && dates !== undefined && apart(dates, skew) <= unmeasured
+    const isNearDates = !this.#settled && dates !== undefined && gapOf(dates, skew) <= unmeasured
     if (isNear || isNearDates) this.bounds(skew)
   }
 
@@ -82,14 +82,14 @@ export class SkewMeter {
   bounds(skew: Skew): void {
     const known = this.#grants.skew
     const step = this.#grants.add(skew, ++this.taken, ofGrants)
-    if (known !== undefined && apart(known, skew) > 0) this.#changed = this.taken
+    if (known !== undefined && gapOf(known, skew) > 0) this.#changed = this.taken
     if (step !== undefined) this.#step(step, step.samples)
   }
 
   #step({ before, after, from }: Step, samples: Samples): void {
     this.#spreadBefore = Math.max(this.#spreadBefore, this.#grants.steadySpread ?? 0)
     this.#grants = samples
-    const ms = middle(after) - middle(before)
+    const ms = middleOf(after) - middleOf(before)
     this.steps.push({ ms, from, to: this.taken })
     if (ms < 0) this.#setBackFrom = this.#at + before.high
     this.#changed = this.taken
@@ -99,7 +99,7 @@ export class SkewMeter {
    * Tests whether what happened between two samples must be tried again: the clock stepped meanwhile, or it failed while too little
    * was known of the clocks. At last it does not matter what `Date` alone says, which may drift for ever.
    */
-  isDoubted({ begun, ended, hasFailed }: Watched, isLast = false): boolean {
+  mustRetry({ begun, ended, hasFailed }: Watched, isLast = false): boolean {
     const isStepped = this.steps.some(({ from, to }) => begun < to && ended >= from)
     const isBelieved = !isLast || this.#grants.steady === undefined
     return isStepped || (hasFailed && begun < Math.max(this.#changed, isBelieved ? this.#dateChanged : 0))
@@ -144,7 +144,7 @@ export class SkewMeter {
 
   /** The target's clock at one of our instants: the middle of the interval. */
   at(instant: number): number {
-    return instant + middle(this.skew)
+    return instant + middleOf(this.skew)
   }
 }
 
@@ -191,8 +191,8 @@ class Samples {
   /** Takes a sample; returns a step when so many in a row show one. */
   add(sample: Skew, taken: number, { far, inARow }: typeof ofDates): Step | undefined {
     const { steady } = this
-    const isFar = steady !== undefined && apart(steady, sample) >= far
-    const isElsewhere = apart(this.#moved?.samples.skew ?? sample, sample) > 0
+    const isFar = steady !== undefined && gapOf(steady, sample) >= far
+    const isElsewhere = gapOf(this.#moved?.samples.skew ?? sample, sample) > 0
     // Back where it was: these are several clocks.
     if (isElsewhere) this.#moved = undefined
     const { spread } = this
@@ -203,8 +203,8 @@ class Samples {
     samples.#join(sample)
     const after = samples.skew
     if (isFar) this.#moved.count++
-    if (after === undefined || this.#moved.count < inARow || apart(before, after) === 0) return undefined
-    const isStep = Math.abs(middle(after) - middle(before)) >= leastStep
+    if (after === undefined || this.#moved.count < inARow || gapOf(before, after) === 0) return undefined
+    const isStep = Math.abs(middleOf(after) - middleOf(before)) >= leastStep
     return isStep ? { before, after, from, samples } : undefined
   }
 
@@ -253,14 +253,14 @@ const unmeasured = 1_000
 const unknown: Skew = { low: -unmeasured, high: unmeasured }
 
 /** A start is an instant of the ledger; a creation may be dated by another clock, as by the default of a column. */
-export const doubtOf = ({ startsAt }: Pick<WireGrant, 'startsAt'>): number =>
+export const uncertaintyOf = ({ startsAt }: Pick<WireGrant, 'startsAt'>): number =>
   startsAt === undefined ? betweenMachines : 0
 
 /** Returns the distance of two intervals; 0 when they meet. */
-export const apart = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)
+export const gapOf = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)
 
 /** The most likely difference. */
-export const middle = ({ low, high }: Skew): number => Math.round((low + high) / 2)
+export const middleOf = ({ low, high }: Skew): number => Math.round((low + high) / 2)
 
 /** The last instant of the calendar. */
 export const lastInstant = 8.64e15
@@ -270,12 +270,13 @@ export const instantText = (instant: number): string =>
   Math.abs(instant) <= lastInstant ? new Date(instant).toISOString() : 'an instant that never comes'
 
 /** The largest distance, in milliseconds, of two samples of one clock. */
-export const wild = 30_000
+export const mostApartMs = 30_000
 const decades = 50 * 365 * 86_400_000
 
 /** The skew that a sample implies: a target may read its clock more than once, or several clocks, and whole seconds may be cut or rounded. */
-export function between({ sentAt, receivedAt, written, doubt = 0 }: Sample): Skew {
+export function skewOf({ sentAt, receivedAt, written, uncertainty = 0 }: Sample): Skew {
   const earliest = written.map((instant) => (instant % 1_000 === 0 ? instant - 500 : instant))
   const latest = written.map((instant) => instant + (instant % 1_000 === 0 ? 999 : 1))
-  return { low: Math.min(...earliest) - receivedAt - doubt, high: Math.max(...latest) - sentAt + doubt }
+  const low = Math.min(...earliest) - receivedAt - uncertainty
+  return { low, high: Math.max(...latest) - sentAt + uncertainty }
 }

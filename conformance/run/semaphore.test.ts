@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
-import { companyOf, gateOf } from './lanes.ts'
+import { concurrencyOf, semaphoreOf } from './lanes.ts'
 
-/** Lets parts into a gate, each of which stays until it is told to leave; returns who is inside. */
-function visitors(most: number, ...companies: readonly ReturnType<typeof companyOf>[]) {
-  const pass = gateOf(most)
+/** Lets parts through a semaphore, each of which stays until it is told to leave; returns who is inside. */
+function visitors(most: number, ...concurrencies: readonly ReturnType<typeof concurrencyOf>[]) {
+  const enter = semaphoreOf(most)
   const inside = new Set<number>()
-  const leave = companies.map((company, index) => {
+  const leave = concurrencies.map((concurrency, index) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const left = pass(company, async () => {
+    const left = enter(concurrency, async () => {
       inside.add(index)
       await promise
       inside.delete(index)
@@ -23,7 +23,7 @@ function visitors(most: number, ...companies: readonly ReturnType<typeof company
   return { inside: () => [...inside].toSorted(), leave }
 }
 
-describe('gate', () => {
+describe('semaphore', () => {
   it('lets writes in beside each other, and nobody who needs quiet before they have ended', async () => {
     const { inside, leave } = visitors(Infinity, 'writes', 'writes', 'quiet', 'reads')
     await Promise.resolve()
@@ -60,13 +60,13 @@ describe('gate', () => {
     expect(inside()).toEqual([0])
     await leave[0]?.()
     expect(inside()).toEqual([1])
-    const pass = gateOf(1)
-    await expect(pass('only', () => Promise.reject(new Error('over')))).rejects.toThrow('over')
-    await expect(pass('only', async () => undefined)).resolves.toBeUndefined()
+    const enter = semaphoreOf(1)
+    await expect(enter('only', () => Promise.reject(new Error('over')))).rejects.toThrow('over')
+    await expect(enter('only', async () => undefined)).resolves.toBeUndefined()
   })
 
   it('keeps every check that writes from those that judge what a whole bundle has', () => {
-    const of = (id: string) => companyOf(checks.find((one) => one.id === id) ?? (checks[0] as never))
+    const of = (id: string) => concurrencyOf(checks.find((one) => one.id === id) ?? (checks[0] as never))
     const wanted = {
       'scenes/asked': 'alone',
       'scenes/as-they-are': 'quiet',
@@ -75,6 +75,6 @@ describe('gate', () => {
       'size/chain': 'writes',
       'lasting/restart': 'only',
     }
-    for (const [id, company] of Object.entries(wanted)) expect([id, of(id)]).toEqual([id, company])
+    for (const [id, concurrency] of Object.entries(wanted)) expect([id, of(id)]).toEqual([id, concurrency])
   })
 })
