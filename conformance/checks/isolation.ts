@@ -186,7 +186,7 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: wire.WireGrant, s
     const asGranted = equal(endText(shown), endText(answered.endsAt), users)
     if (shown !== undefined)
       trial.judge('BUNDLE-USERS-ACCESS-ENDS-AT', end, asGranted, [seen, created, users])
-    await judgeNext(trial, grant, [seen, created], theirs, answered.endsAt)
+    await judgeNext(trial, grant.id, [seen, created], theirs, answered.endsAt)
     const revoke = await trial.revoke(pair, grant.id)
     const left = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
     const kept = 'a revoke takes no grant of another owner'
@@ -198,13 +198,7 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, grant: wire.WireGrant, s
 }
 
 /** Judges that what another owner gives beside access for good continues nothing of it, and is revoked by itself. */
-async function judgeNext(
-  trial: Trial,
-  grant: wire.WireGrant,
-  seen: readonly Exchange[],
-  to: Pair,
-  end: number,
-) {
+async function judgeNext(trial: Trial, grantId: string, seen: readonly Exchange[], to: Pair, end: number) {
   const renewed = await trial.create(to, { endsAt: wire.iso(end + wire.hour) }, key)
   const next = requireGrant(trial, 'GRANT-CREATES', renewed)
   const asked = equal(endText(next.endsAt), wire.iso(end + wire.hour), renewed)
@@ -214,9 +208,9 @@ async function judgeNext(
   const { sourceId } = wire.requestedGrant(seen[0] as Exchange)
   const left = await trial.listGrants(trial.resources.bundles.main, { sourceId, limit: 100 })
   const ids = idsOf(wire.grantsOf(left))
-  const broken = ids.includes(grant.id) ? 'BUNDLE-OWNED' : 'REVOKE-CASCADE-ONLY'
+  const broken = ids.includes(grantId) ? 'BUNDLE-OWNED' : 'REVOKE-CASCADE-ONLY'
   const kept = 'what one owner gave from a source is there alone, also when another one revokes'
-  trial.judge(broken, kept, equal(ids, [grant.id], left), [...seen, renewed, revoke, left])
+  trial.judge(broken, kept, equal(ids, [grantId], left), [...seen, renewed, revoke, left])
 }
 
 function judgeForeign(trial: Trial, tried: Exchange, seen: readonly Exchange[], situation: string): void {

@@ -46,10 +46,7 @@ function contenders(pair: number, kind: RaceKind, count: number, end: draw.Plann
     'one end': (index: number) => draw.create(pair, end).map((own) => ({ ...own, ...writtenAs(index) })),
     both: () => draw.create(pair, draw.beyond),
   }
-  const all = Array.from(
-    { length: count },
-    (_, index): fc.Arbitrary<draw.PlannedRequest> => makes[kind](index),
-  )
+  const all = Array.from({ length: count }, (_, nth): fc.Arbitrary<draw.PlannedRequest> => makes[kind](nth))
   // What is revoked is neither the first nor the last.
   return kind === 'both' ? all.with(1, draw.revoke(pair, { state: 'inner', nth: 0 })) : all
 }
@@ -68,10 +65,8 @@ export const concurrentWrites = (pool: readonly string[]): draw.Steps => {
     draw.together([either(0), either(1), either(0), either(1)]),
   ]
   const before = inOrder(draw.extend(0, 1, 1, sources), draw.extend(1, 1, 1, sources))
-  return shuffled(
-    sameApart(),
-    ...met.map((steps) => inOrder(before, steps, shuffled(draw.list(0), draw.list(1)))),
-  )
+  const after = shuffled(draw.list(0), draw.list(1))
+  return shuffled(sameApart(), ...met.map((steps) => inOrder(before, steps, after)))
 }
 
 /** Concurrent creates with the same body for two pairs without access. */

@@ -73,16 +73,10 @@ const hours = weighted([8, fc.integer({ min: 1, max: 3 })], [2, fc.constantFrom(
 
 export const beyond: fc.Arbitrary<PlannedEnd> = fc.record({ beyond: hours, ms })
 /** At the end of a link, or a millisecond from it. */
-const edge: fc.Arbitrary<PlannedEnd> = fc.record({
-  link: fc.nat({ max: 9 }),
-  ms: fc.constantFrom(-1, 0, 0, 1),
-})
+const edge = fc.record({ link: fc.nat({ max: 9 }), ms: fc.constantFrom(-1, 0, 0, 1) })
 const never = fc.constant<PlannedEnd>('never')
 /** An end beyond every period, within permanent access. */
-export const far: fc.Arbitrary<PlannedEnd> = fc.record({
-  hours: fc.integer({ min: 30_000, max: 90_000 }),
-  ms,
-})
+export const far = fc.record({ hours: fc.integer({ min: 30_000, max: 90_000 }), ms })
 const same = fc.constant('the same' as const)
 const sameOrLater: fc.Arbitrary<'the same' | PlannedEnd> = fc.oneof(same, beyond)
 

@@ -9,12 +9,7 @@ import type { TrackedPair } from './model-run.ts'
 import { accessEndAt, liveAt, type PairState } from './state.ts'
 
 /** Reports, for a create that the model can explain, what its answer shows where the description leaves a choice, and the stated rules that it kept. */
-export function observeCreate(
-  trial: Trial,
-  { possible }: TrackedPair,
-  before: PairState,
-  exchange: Exchange,
-) {
+export function reportCreate(trial: Trial, { possible }: TrackedPair, before: PairState, exchange: Exchange) {
   const now = exchange.server.latest
   const answered = grantOf(exchange)?.id
   const { grantType: type, sourceId: source, endsAt: until } = requestedGrant(exchange)
@@ -78,7 +73,7 @@ function choicesOf(place: number, holder: number, links: number): readonly strin
 }
 
 /** Reports the fields that a revoke of a live grant shows, and keeps the status of one of an expired grant. */
-export function observeRevoke(trial: Trial, tracked: TrackedPair, { grants }: PairState, exchange: Exchange) {
+export function reportRevoke(trial: Trial, tracked: TrackedPair, { grants }: PairState, exchange: Exchange) {
   const { grantId } = idsIn(exchange.request)
   const selected = grants.find(({ id }) => id === grantId)
   if (exchange.status === 200 && exchange.request.key !== 'full')
@@ -97,7 +92,7 @@ export function observeRevoke(trial: Trial, tracked: TrackedPair, { grants }: Pa
 }
 
 /** Reports the effect of a revoke of an expired grant. */
-export function observeExpiredRevoke(trial: Trial, { possible, history, ...tracked }: TrackedPair): void {
+export function reportExpiredRevoke(trial: Trial, { possible, history, ...tracked }: TrackedPair): void {
   const { expiredRevokeStatus: status } = tracked
   if (status === undefined) return
   const effects = possible.map(({ expiredRevoke = 'nothing' }) => expiredRevoke)

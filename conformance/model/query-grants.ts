@@ -182,12 +182,7 @@ async function judgeRows(query: repairs.ListQuery, model: BundleModel, walked: W
 }
 
 /** Reports what the list does where the description leaves it open. */
-function reportOpen(
-  { trial, filters }: repairs.ListQuery,
-  model: BundleModel,
-  listedIds: Ids,
-  moved: Ids,
-): void {
+function reportOpen({ trial, filters }: repairs.ListQuery, model: BundleModel, listedIds: Ids, moved: Ids) {
   for (const filter of filters)
     for (const grant of model.listed) {
       const open = filter.keeps(grant)

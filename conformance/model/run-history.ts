@@ -4,7 +4,7 @@ import { second, type WireGrant } from '../kit/wire.ts'
 import { allOf, allUsers } from './fixed-steps.ts'
 import { looks, type PlannedStep } from './history-arbitraries.ts'
 import { type HistoryRun, stateOf, trackPairs } from './model-run.ts'
-import { observeExpiredRevoke } from './observations.ts'
+import { reportExpiredRevoke } from './observations.ts'
 import { grantsWalk, queryGrants } from './query-grants.ts'
 import { queryUsers, usersWalk } from './query-users.ts'
 import { liveAt } from './state.ts'
@@ -71,7 +71,7 @@ export async function runHistory(
     if (tracked.state !== 'sound' || tracked.pair.userId === '') continue
     // A list shows what a revoke took; a history that was made smaller may have lost it.
     if (tracked.atRevoke.size > 0) await queryGrants(one, allOf(pair))
-    observeExpiredRevoke(trial, tracked)
+    reportExpiredRevoke(trial, tracked)
   }
 }
 

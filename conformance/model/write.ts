@@ -7,7 +7,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
 import type * as plans from './history-arbitraries.ts'
 import { apply, type HistoryRun, keyAmong, othersOf, stateOf, type TrackedPair } from './model-run.ts'
-import { observeCreate, observeRevoke } from './observations.ts'
+import { reportCreate, reportRevoke } from './observations.ts'
 import { sourceText } from './sources.ts'
 import { type Action, accessEndAt, expiredAt, liveAt, type PairState, type Step } from './state.ts'
 
@@ -72,8 +72,8 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
     return []
   })
   if (tracked.state !== 'sound' || exchange === undefined || next !== undefined) return
-  if (wire.isRevoke(exchange)) observeRevoke(trial, tracked, before, exchange)
-  else observeCreate(trial, tracked, before, exchange)
+  if (wire.isRevoke(exchange)) reportRevoke(trial, tracked, before, exchange)
+  else reportCreate(trial, tracked, before, exchange)
 }
 
 /** What breaks where of two clocks one has not come to the start of a grant yet. */

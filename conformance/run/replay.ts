@@ -17,7 +17,7 @@ import { type Channel, type Deferred, openTrial } from './trial.ts'
 /** Runs every check of a trace again with its recorded answers, for `verify-report`; sends nothing. Returns the trace with what follows from its exchanges in place of what it says, and each difference in a sentence. What a check found before an error of ours is taken as it stands: its rules are in error anyway. */
 export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]) {
   const differences = [...orderProblems(trace), ...seedProblems(checks, trace)]
-  const derived = await derivedFindings(checks, trace, differences)
+  const derived = await findingsFrom(checks, trace, differences)
   const left = Map.groupBy(derived, (finding) => JSON.stringify(finding))
   const ends = trace.filter((event) => event.event === 'end')
   const failed = new Set(ends.flatMap((end) => (end.ending.kind === 'error' ? runOf(end) : [])))
@@ -86,11 +86,7 @@ function* seedProblems(checks: readonly Check[], trace: readonly TraceEvent[]): 
 }
 
 /** The findings that follow from the exchanges; where a check sends other requests than the trace, that is a difference. */
-async function derivedFindings(
-  checks: readonly Check[],
-  trace: readonly TraceEvent[],
-  differences: string[],
-) {
+async function findingsFrom(checks: readonly Check[], trace: readonly TraceEvent[], differences: string[]) {
   const oracle = openOracle()
   const findings = trace.flatMap((event) => (event.event === 'exchange' ? oracle(event) : []))
   const run = trace.find((event) => event.event === 'run')
