@@ -214,12 +214,8 @@ async function judgeRefused(
     trial.untestable(own, 'keys.revoked')
     return []
   }
-  const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
-  const sent = await trial.send({
-    ...draft,
-    key: keyUseOf(one.way, one.at),
-    ...(one.isOfPage ? { headers: page } : {}),
-  })
+  const headers = one.isOfPage ? { origin: 'https://elsewhere.example', cookie: 'session=1' } : {}
+  const sent = await trial.send({ ...draft, key: keyUseOf(one.way, one.at), headers })
   const isOutside = own === 'KEY-MASK-OUTSIDE'
   const judged = isOutside ? refused(sent) : answers(sent, 401)
   const what = isOutside ? 'a key from outside its masks is refused' : `${one.way} answers 401`

@@ -122,13 +122,7 @@ export const filterPairsCheck = history(
     list(0),
     steps(creates.slice(3, 6)),
     list(0),
-    steps([
-      ...creates.slice(6),
-      ...together.flatMap(inEveryOrder),
-      ...growing,
-      ...alike,
-      ...oneByOne,
-      permanentToo,
-    ]),
+    steps([...creates.slice(6), ...together.flatMap(inEveryOrder)]),
+    steps([...growing, ...alike, ...oneByOne, permanentToo]),
   ),
 )

@@ -69,8 +69,5 @@ export const ofQueries = [
 ]
 /** Rules of grants that end meanwhile. */
 export const ofTime = [
-  'GRANTS-EXPIRED-INCLUDED',
-  'GRANT-EXPIRES-AT-END',
-  'GRANT-STATES',
-  'SERVICE-NO-SUBSCRIPTIONS',
+  ...['GRANTS-EXPIRED-INCLUDED', 'GRANT-EXPIRES-AT-END', 'GRANT-STATES', 'SERVICE-NO-SUBSCRIPTIONS'],
 ] as const

@@ -147,12 +147,10 @@ const isOfAnyLength = (text: string): boolean =>
     .flatMap((one) => [[...one].length, Buffer.byteLength(one)])
     .every((length) => length >= 2 && length <= 30)
 
-const judgeEcho = (trial: Trial, page: Exchange, text: string): void =>
-  trial.observe(
-    'USERS-QUERY-ECHO',
-    wire.field(page.json, 'query') === text ? 'as-sent' : 'another text',
-    page,
-  )
+function judgeEcho(trial: Trial, page: Exchange, text: string): void {
+  const isEcho = wire.field(page.json, 'query') === text
+  trial.observe('USERS-QUERY-ECHO', isEcho ? 'as-sent' : 'another text', page)
+}
 
 async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>): Promise<void> {
   const { users } = trial.resources

@@ -34,11 +34,9 @@ export interface Assertion {
 export type Outcome = Omit<Assertion, 'rule' | 'claim'>
 
 /** Returns an assertion with its outcome. */
-export const must = (rule: StatedRuleId, claim: string, outcome: Outcome): Assertion => ({
-  ...outcome,
-  rule,
-  claim,
-})
+export function must(rule: StatedRuleId, claim: string, outcome: Outcome): Assertion {
+  return { ...outcome, rule, claim }
+}
 
 /** Returns the outcome of comparing two values as JSON. */
 export const equal = (seen: unknown, expected: unknown, sent?: Exchange): Outcome =>

@@ -66,12 +66,9 @@ const decodeGrant = once((row: unknown): WireGrant | undefined => {
   return id === undefined ? undefined : { id, ...grant }
 })
 
-const decodeBundleUser = once(
-  (row: unknown): WireBundleUser => ({
-    ...read(userFields, field(row, 'user')),
-    ...read(bundleUserFields, row),
-  }),
-)
+const decodeBundleUser = once((row: unknown): WireBundleUser => {
+  return { ...read(userFields, field(row, 'user')), ...read(bundleUserFields, row) }
+})
 
 function decodeUser(value: unknown): TestUser | undefined {
   const { userId, displayName } = read(userFields, value)

@@ -13,11 +13,7 @@ const ofUser = 'BUNDLE-USERS-USER'
 type Users = Pick<model.Action & { readonly kind: 'users' }, 'pair' | 'isWhole'>
 
 /** Judges a grants list by one possible state of a user in a bundle: it must have every grant of theirs that fits the query and is not revoked, and no other. */
-export function listCandidate(
-  state: model.PairState,
-  action: model.List,
-  pages: readonly Exchange[],
-): model.Candidate {
+export function listCandidate(state: model.PairState, action: model.List, pages: readonly Exchange[]) {
   const { rows, due, earlier } = action
   const { earliest: read, latest } = model.intervalOf(pages)
   const live = state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id))
@@ -99,11 +95,8 @@ export function bundleUsersCandidate(
   const judged = (assertions: readonly Assertion[]): model.Candidate => ({ assertions, next: state })
   if (model.hasBoundaryIn(state, model.intervalOf(pages)) || (row === undefined && !isWhole))
     return judged([])
-  const [live, accessEnd, expired] = [
-    model.liveAt(state, now),
-    model.accessEndAt(state, now),
-    model.expiredAt(state, now),
-  ]
+  const [live, expired] = [model.liveAt(state, now), model.expiredAt(state, now)]
+  const accessEnd = model.accessEndAt(state, now)
   const [own] = live
   const renamed =
     row === undefined && own && all.find(({ grantId }) => state.grants.some(({ id }) => id === grantId))

@@ -128,10 +128,8 @@ async function findingsFrom(checks: readonly Check[], trace: readonly TraceEvent
 function isDrafted({ query = {}, body }: Draft, { request, server }: Exchange): boolean {
   const drafted = body && textOf(body, server.earliest)
   const isKept = drafted === undefined || drafted.length <= longestKept
-  return (
-    isShownOf(request.query, queryOf(query)) &&
-    (!isKept || isShownOf(withoutEnd(request.body), withoutEnd(drafted)))
-  )
+  const isQuery = isShownOf(request.query, queryOf(query))
+  return isQuery && (!isKept || isShownOf(withoutEnd(request.body), withoutEnd(drafted)))
 }
 
 const withoutEnd = (body: string | undefined): string | undefined =>

@@ -221,11 +221,8 @@ export class Session {
   }
 
   /** Records the exchange, as none of the check's steps where it is to be sent again. */
-  #receive(
-    { n, sender, step, operation, sent, wire }: Prepared,
-    received: WireAnswer,
-    lost: 'repeat' | 'keep',
-  ) {
+  #receive(prepared: Prepared, received: WireAnswer, lost: 'repeat' | 'keep') {
+    const { n, sender, step, operation, sent, wire } = prepared
     const { skew, redactor, record, journal } = this.context
     const { sentAt, receivedAt, status, ...answer } = this.#kept(received)
     if (received.status !== 0) this.#hasAnswered = true
