@@ -8,10 +8,10 @@ import { around } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
-import { isCapped } from '../kit/short-page.ts'
+import { isCapped, rowsIn } from '../kit/short-page.ts'
 import { isSettled } from '../kit/test-users.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
-import { isRefusal, limitOf, nextCursorOf, rowsOf } from '../kit/wire.ts'
+import { isRefusal, limitOf, nextCursorOf } from '../kit/wire.ts'
 import { optionsFor, optionsOf } from './operations.ts'
 
 /** A value of `limit` outside the bounds, and the limits that may be in effect instead: any within the bounds when left out. */
@@ -50,7 +50,7 @@ export const limitChecks: readonly Check[] = [
 
 function limitsOf(
   name: string,
-  { draft, ids, rows }: List,
+  { draft, ids }: List,
   operation: 'listBundles' | 'searchUsers' | 'listBundleUsers' | 'listBundleGrants',
   [bounds, standard]: typeof hundred | typeof fifty,
   always: readonly string[],
@@ -68,7 +68,7 @@ function limitsOf(
   }
   // A row that came or went meanwhile, or came back, proves nothing.
   const isSame = (...pages: readonly [Exchange, Exchange]) =>
-    new Set(pages.map((page) => JSON.stringify(rowsOf(page, rows)))).size === 1
+    new Set(pages.map((page) => JSON.stringify(rowsIn(page)))).size === 1
 
   /** Judges that a limit outside the bounds, beside other parameters, gives no longer page than they allow; reports its effect. */
   async function tryOdd(trial: Trial, { limit, nearest }: OddLimit, beside: Query = {}): Promise<void> {

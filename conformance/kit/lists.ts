@@ -1,7 +1,7 @@
 import { idsOf } from './claims.ts'
 import { type Credentials, type Draft, drafts, type Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
-import { bundlesOf, bundleUsersOf, grantsOf, type rowsOf, usersOf } from './wire.ts'
+import { bundlesOf, bundleUsersOf, grantsOf, usersOf } from './wire.ts'
 
 /** A list operation as a value, so that one check of limits, cursors or pages runs over all four lists. */
 export interface List {
@@ -11,8 +11,6 @@ export interface List {
     query: Query,
     key?: Credentials,
   ) => Draft
-  /** The field of a page that holds its rows. */
-  readonly rows: Parameters<typeof rowsOf>[1]
   /** Returns the ids of the rows of a page. */
   readonly ids: (page: Exchange) => readonly (string | undefined)[]
 }
@@ -20,22 +18,18 @@ export interface List {
 /** The four lists of the API. */
 export const lists: Readonly<Record<'bundles' | 'search' | 'users' | 'grants', List>> = {
   bundles: {
-    rows: 'bundles',
     draft: (_where, query, key) => drafts.listBundles(query, key),
     ids: (page) => idsOf(bundlesOf(page)),
   },
   search: {
-    rows: 'users',
     draft: ({ displayName }, query, key) => drafts.searchUsers({ displayName, ...query }, key),
     ids: (page) => usersOf(page).map(({ userId }) => userId),
   },
   users: {
-    rows: 'users',
     draft: ({ bundleId }, query, key) => drafts.listUsers(bundleId, query, key),
     ids: (page) => bundleUsersOf(page).map(({ userId }) => userId),
   },
   grants: {
-    rows: 'grants',
     draft: ({ bundleId }, query, key) => drafts.listGrants(bundleId, query, key),
     ids: (page) => idsOf(grantsOf(page)),
   },

@@ -16,8 +16,8 @@ export function isCapped(page: Exchange, asked: number): boolean {
 
 /** Tests that a page repeats the cursor, or only rows, of the one before it. */
 export function goesRound(short: Exchange, next: Exchange): boolean {
-  const before = new Set((listOf(short)?.items ?? []).map((item) => JSON.stringify(item)))
-  const items = listOf(next)?.items ?? []
+  const before = new Set(rowsIn(short).map((item) => JSON.stringify(item)))
+  const items = rowsIn(next)
   const again = nextCursorOf(next) === nextCursorOf(short)
   return again || (items.length > 0 && items.every((item) => before.has(JSON.stringify(item))))
 }
@@ -36,6 +36,9 @@ export function joined(short: Exchange, next: Exchange): Exchange {
     joinedFrom: [...(short.joinedFrom ?? [short]), next],
   }
 }
+
+/** Returns the rows of a page of any list as received. */
+export const rowsIn = (page: Exchange): readonly unknown[] => listOf(page)?.items ?? []
 
 function listOf(page: Exchange) {
   const names = ['grants', 'users', 'bundles'] as const
