@@ -86,10 +86,18 @@ const documents: Readonly<Record<string, (inmost: object) => object>> = {
     }),
 }
 
-/** The class of a change in the depth of each document, and of no change at all. */
+/** The class of a change in the depth of each document, of no change at all, and of other words at its top. */
 const classes = Object.entries(documents).map(([name, documentOf]) => {
-  const [base, head] = [documentOf({ type: 'string' }), documentOf({ const: 'a' })]
-  return [name, [diffContracts(head, base).class, diffContracts(base, documentOf({ type: 'string' })).class]]
+  const [base, head, same] = [{ type: 'string' }, { const: 'a' }, { type: 'string' }].map(documentOf)
+  const reworded = { ...same, info: { title: 'Other words', version: '1.0.0' } }
+  return [
+    name,
+    [
+      [head, base],
+      [base, same],
+      [base, reworded],
+    ].map(([one, other]) => diffContracts(one, other).class),
+  ]
 })
 
 process.stdout.write(JSON.stringify(Object.fromEntries(classes)))

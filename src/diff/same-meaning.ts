@@ -1,7 +1,6 @@
 import { declarationsOf } from './declarations.ts'
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 import { items, type Located, member, members } from './located.ts'
-import { memoizeRecursive } from './memoize-recursive.ts'
 import { type OpenDocument, schemaReference } from './open-document.ts'
 
 /** Tests that two places of two documents are equal apart from documentation and names of components. */
@@ -34,36 +33,61 @@ const documentation = new Set([
   '$comment',
 ])
 
-const maxDepth = 400
+/** Two places, and the pair that contains them. */
+interface Step {
+  readonly places: readonly [base: Located, head: Located]
+  readonly kind: Kind
+  readonly within: string
+}
 
-/** Returns a `Sameness` that compares each pair of places once. */
+/** Returns a `Sameness` that looks at each pair of places once: pairs are the same unless something below them differs, however deep. */
 export function sameness(base: OpenDocument, head: OpenDocument): Sameness {
-  const memo = memoizeRecursive(true, (same) => same)
-  const isSame = (one: Located, other: Located, kind: Kind, depth: number): boolean => {
-    const [a, b] = kind === 'value' ? [one, other] : [resolveRef(base, one), resolveRef(head, other)]
-    if (depth > maxDepth) return false
-    return memo(`${kind} ${a.pointer} ${b.pointer}`, () => areSame(a, b, kind, depth))
+  const containers = new Map<string, string[]>()
+  const different = new Set<string>()
+  const differ = (pair: string): void => {
+    const pairs = [pair]
+    for (const one of pairs)
+      if (!different.has(one)) {
+        different.add(one)
+        pairs.push(...(containers.get(one) ?? []))
+      }
   }
-  const areSame = (a: Located, b: Located, kind: Kind, depth: number): boolean => {
+  const resolved = (kind: Kind, [one, other]: Step['places']): Step['places'] =>
+    kind === 'value' ? [one, other] : [resolveRef(base, one), resolveRef(head, other)]
+  /** Returns the pairs below two places; undefined where these differ themselves. */
+  const below = (a: Located, b: Located, kind: Kind): readonly Omit<Step, 'within'>[] | undefined => {
     if (Array.isArray(a.node) && Array.isArray(b.node)) {
       const [ours, theirs] = [items(a), items(b)]
-      return (
-        ours.length === theirs.length &&
-        ours.every((item, index) => isSame(item, theirs[index] ?? item, kind, depth + 1))
-      )
+      if (ours.length !== theirs.length) return undefined
+      return ours.map((item, index) => ({ places: [item, theirs[index] ?? item], kind }))
     }
-    if (!isObject(a.node) || !isObject(b.node)) return a.node === b.node
+    if (!isObject(a.node) || !isObject(b.node)) return a.node === b.node ? [] : undefined
     const [ours, theirs] = [meaning(base, a, kind), meaning(head, b, kind)]
     const keys = Object.keys(ours)
-    return (
-      keys.length === Object.keys(theirs).length &&
-      keys.every(
-        (name) =>
-          name in theirs && isSame(at(ours, a, name), at(theirs, b, name), kindUnder(kind, name), depth + 1),
-      )
-    )
+    if (keys.length !== Object.keys(theirs).length || !keys.every((name) => name in theirs)) return undefined
+    return keys.map((name) => ({
+      places: [at(ours, a, name), at(theirs, b, name)],
+      kind: kindUnder(kind, name),
+    }))
   }
-  return (one, other) => isSame(one, other, 'part', 0)
+  return (one, other) => {
+    const open: Step[] = [{ places: [one, other], kind: 'part', within: '' }]
+    for (let step = open.pop(); step !== undefined; step = open.pop()) {
+      const { kind, within } = step
+      const [a, b] = resolved(kind, step.places)
+      const pair = `${kind} ${a.pointer} ${b.pointer}`
+      const known = containers.get(pair)
+      known?.push(within)
+      if (known !== undefined && different.has(pair)) differ(within)
+      if (known !== undefined) continue
+      containers.set(pair, [within])
+      const parts = below(a, b, kind)
+      if (parts === undefined) differ(pair)
+      else open.push(...parts.map((part) => ({ ...part, within: pair })))
+    }
+    const [a, b] = resolved('part', [one, other])
+    return !different.has(`part ${a.pointer} ${b.pointer}`)
+  }
 }
 
 const kindUnder = (kind: Kind, name: string): Kind => {
