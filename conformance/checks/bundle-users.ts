@@ -14,7 +14,7 @@ export const bundleUsersCheck: Check = {
   title: 'The users list shows exactly the users with a live grant, with the access that these grants give',
   rules: [...ofUsers, 'GRANTS-DELETED-ACCOUNT-USERS'],
   needs: [],
-  isQuiet: true,
+  runsAlone: true,
   run: asGranted,
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { grantedPair, idsOf, keyOrFull } from '../kit/claims.ts'
+import { idsOf, keyOrFull, pairWithGrants } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, walk, walkRules, walkUsers } from '../kit/walk.ts'
@@ -22,7 +22,7 @@ export const bundleChecks: readonly Check[] = [
       'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
     rules: [...walkRules, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
     needs: [],
-    isQuiet: true,
+    runsAlone: true,
     input,
     run: list,
   }),
@@ -31,7 +31,7 @@ export const bundleChecks: readonly Check[] = [
     title: 'Whom a bundle counts is reported, from before and after a revoke',
     rules: ['BUNDLE-COUNT-MEANING'],
     needs: ['pairs:1'],
-    isQuiet: true,
+    runsAlone: true,
     run: count,
   },
 ]
@@ -101,7 +101,7 @@ const lasting = (rows: readonly unknown[]): readonly unknown[] =>
 
 /** Reports whom a bundle counts; a cached count agrees with the users list before or after a revoke, not both. */
 async function count(trial: Trial): Promise<void> {
-  const { pair, grant } = await grantedPair(trial)
+  const { pair, grant } = await pairWithGrants(trial)
   const isCounted = async () => {
     const bundles = await trial.listBundles({ limit: 100 })
     const { items, end } = await walkUsers(trial, pair.bundleId)

@@ -83,7 +83,7 @@ export const foreignCursors = check({
   title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
   rules: [...Object.values(rules), 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
   needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
-  isQuiet: true,
+  runsAlone: true,
   input: mixed<Taken>(...listNames.flatMap((list) => [taken(list, 'ours'), taken(list, 'theirs')])),
   run: async (trial, input) => {
     const pairs = [await trial.pair(), await trial.pair()]

@@ -4,7 +4,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { day, instantOf, isoIn, isRefusal, second } from '../kit/wire.ts'
 
 /** Draws notations of an RFC 3339 date-time, for checks that create grants or filter them by time: a zone, and a fraction whose digits beyond milliseconds come to the same whether cut or rounded. */
-export const writings = fc.record({
+export const notations = fc.record({
   /** In minutes east of UTC. */
   zone: fc.oneof(
     fc.constantFrom<'Z' | 0>('Z', 'Z', 0),
@@ -14,10 +14,10 @@ export const writings = fc.record({
   fraction: fc.stringMatching(/^(?:|\.\d{1,2}|\.\d{3}|\.\d{3}[0-3]\d{2}(?:[0-3]\d{0,2})?)$/),
 })
 
-export type Writing = Drawn<typeof writings>
+export type Notation = Drawn<typeof notations>
 
-const inZones = (...zones: readonly number[]): fc.Arbitrary<Writing> =>
-  fc.tuple(writings, fc.constantFrom(...zones)).map(([writing, zone]) => ({ ...writing, zone }))
+const inZones = (...zones: readonly number[]): fc.Arbitrary<Notation> =>
+  fc.tuple(notations, fc.constantFrom(...zones)).map(([writing, zone]) => ({ ...writing, zone }))
 
 /** Zones that are easily misread: west of UTC by less than an hour, east of it, and beside whole hours. */
 export const oddZones = [inZones(-30, -15, -45), inZones(30, 15, 45), inZones(345, 525, -210, -570)] as const
@@ -28,7 +28,7 @@ export const eveningZones = inZones(-570, -660, -720)
 export const farZones = inZones(13 * 60, 14 * 60, 825)
 
 /** Returns the text of an instant near this one, and that instant. */
-export function written(near: number, { zone, fraction }: Writing): { text: string; instant: number } {
+export function written(near: number, { zone, fraction }: Notation): { text: string; instant: number } {
   const text = isoIn(zone, near - (near % 1_000)).replace('.000', fraction)
   return { text, instant: instantOf(text) ?? near }
 }
@@ -39,9 +39,9 @@ export const noInstants: fc.Arbitrary<string> = fc.constantFrom(
   ...'+1 month|Invalid Date|T|Z|"2099-01-01T00:00:00Z"|--| |'.split('|'),
 )
 
-/** The open form of seconds since 1970. */
-const digitsAlone = 'digits alone'
-/** The open form of a query whose plus sign is not encoded. */
+/** Seconds since 1970: a form that the description leaves open. */
+const epochSeconds = 'digits alone'
+/** A date-time in a query whose plus sign is not encoded, another open form; Y is the year. */
 export const rawPlus = 'Y-03-01T00:00:00+02:00'
 /** The open form that leaves no doubt about its instant. */
 const smallLetters = 'Y-03-01t00:00:00z'
@@ -57,7 +57,7 @@ const withDigits = (count: number) => `Y-03-01T00:00:00.${'0'.repeat(count)}Z`
 /** All open forms by their kind; the last have as many characters as the contract of our own server allows, and one more. */
 export const oddDates: readonly (readonly string[])[] = [
   ...telling,
-  ...[[digitsAlone], [smallLetters], ['Y-05-00T00:00:00Z', 'Y-05-32T00:00:00Z']],
+  ...[[epochSeconds], [smallLetters], ['Y-05-00T00:00:00Z', 'Y-05-32T00:00:00Z']],
   ...[['Y-00-10T00:00:00Z', 'Y-13-01T00:00:00Z'], ['Y-03-01T24:00:00Z']],
   ['Y-03-01T25:00:00Z', 'Y-03-01T00:60:00Z'],
   ['Y-06-30T23:59:60Z', 'Y-03-01T00:00:61Z'],
@@ -73,7 +73,7 @@ export const oddDates: readonly (readonly string[])[] = [
 export function oddDate(form: string, year: number) {
   const [, month = 3, date = 1] = /Y\D?(\d\d)\D?(\d\d)/.exec(form) ?? []
   const middle = Date.UTC(year, Number(month) - 1, Number(date))
-  const text = form === digitsAlone ? `${middle / second}` : form.replace('Y', `${year}`)
+  const text = form === epochSeconds ? `${middle / second}` : form.replace('Y', `${year}`)
   const isExact = form === smallLetters || form === beyondYears.After
   const exact = isExact ? instantOf(text.toUpperCase()) : undefined
   const isNear = (instant: number) => Math.abs(instant - (exact ?? middle)) < 8 * day
@@ -83,7 +83,7 @@ export function oddDate(form: string, year: number) {
 /** Reports how a form of a date-time was read, if it was: `lenient` is as usual. */
 export function observeDate(trial: Trial, form: string, exchange: Exchange, reading: string): void {
   const variant = isRefusal(exchange) ? 'strict' : reading
-  const isUsual = variant === 'strict' || (variant === 'lenient' && form !== digitsAlone)
+  const isUsual = variant === 'strict' || (variant === 'lenient' && form !== epochSeconds)
   if (!isUsual || telling.flat().includes(form)) trial.observe('FORMAT-DATE-TIME', variant, exchange, form)
 }
 

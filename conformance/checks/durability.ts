@@ -1,7 +1,7 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { answers, equal, includes, noneOf, ok, refused } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
-import { betweenMachines, idsOf } from '../kit/claims.ts'
+import { clockToleranceMs, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { lists } from '../kit/lists.ts'
@@ -87,7 +87,7 @@ async function judgeLater(trial: Trial): Promise<void> {
     await readAgain(trial, kept)
     await runHistory(one, [renewal])
   })
-  const full = Math.ceil((begun + repeated.least * second) / minute) * minute + betweenMachines
+  const full = Math.ceil((begun + repeated.least * second) / minute) * minute + clockToleranceMs
   const soon = full < begun + repeated.most * second ? full : begun + repeated.least * second
   trial.later(begun + lastList * second, async () => {
     await judgeFilter(trial, one.trackedPairs[0] as TrackedPair)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { following, inOrder, mixed, single } from '../kit/sequence.ts'
 import { hour, iso, minute } from '../kit/wire.ts'
 import * as draw from '../model/history-arbitraries.ts'
-import { farZones, oddZones, type Writing, writings, written } from './date-forms.ts'
+import { farZones, type Notation, notations, oddZones, written } from './date-forms.ts'
 import { history, ofHistories } from './history.ts'
 
 /** One `endsAt` of those that the check here creates grants with, to test that an end is the same instant however it is written: the end, its notation, and its place in the order of the requests. */
@@ -26,11 +26,11 @@ const boundaries = [
 /** Of UTC, and of the zone in which an end is written. */
 const midnights = fc.constantFrom('2094-05-31T00:00:00Z', '2097-01-01T00:00:00Z', '2098-03-01T00:00:00Z')
 
-const inHours = (most: number, zones: fc.Arbitrary<Writing>): fc.Arbitrary<End> =>
+const inHours = (most: number, zones: fc.Arbitrary<Notation>): fc.Arbitrary<End> =>
   fc.tuple(zones, fc.integer({ min: 1, max: most }), draw.ms).map(([{ zone }, hours, odd]) => {
     return { end: { hours, ms: odd }, written: zone, place: hours * hour + odd }
   })
-const at = (instant: string, writing: Writing): End => {
+const at = (instant: string, writing: Notation): End => {
   const place = Date.parse(instant)
   return { end: { text: written(place, writing).text }, written: 'Z', place }
 }
@@ -41,12 +41,12 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
   // Read without its offset, such an end may be in the past.
   ...oddZones.map((zones) => inHours(12, zones)),
   inHours(20_000, farZones),
-  ...boundaries.map((boundary) => fc.tuple(boundary, writings).map((drawn) => at(...drawn))),
+  ...boundaries.map((boundary) => fc.tuple(boundary, notations).map((drawn) => at(...drawn))),
   // As local times, clocks in Europe and in America skip them. Tenths are no milliseconds.
-  writings.map(({ fraction }) => at('2036-03-30T02:30:00Z', { zone: 'Z', fraction })),
+  notations.map(({ fraction }) => at('2036-03-30T02:30:00Z', { zone: 'Z', fraction })),
   inUtc('2036-03-09T02:30:00Z', '.5', '.25', '.05'),
-  fc.tuple(writings, midnights).map(([writing, night]) => at(night, { ...writing, fraction: '' })),
-  fc.tuple(writings, midnights).map(([{ zone }, night]) => {
+  fc.tuple(notations, midnights).map(([writing, night]) => at(night, { ...writing, fraction: '' })),
+  fc.tuple(notations, midnights).map(([{ zone }, night]) => {
     const offset = zone === 'Z' ? 0 : zone
     return at(iso(Date.parse(night) - offset * minute), { zone, fraction: '' })
   }),

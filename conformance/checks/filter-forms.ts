@@ -23,7 +23,7 @@ type Form =
 
 type Bounded = Drawn<ReturnType<typeof bounded>> & { readonly isWhole?: true }
 
-const whole = fc.constant<dates.Writing>({ zone: 'Z', fraction: '' })
+const whole = fc.constant<dates.Notation>({ zone: 'Z', fraction: '' })
 
 const fields = ['starts', 'ends', 'created'] as const
 /** The six filters of the grants list that bound a time: `startsAfter`, `startsBefore` and so on. */
@@ -32,8 +32,8 @@ export const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`]
 /** Draws a query with two of them, in any notation, around a grant, by default the second one; crossed: the later bound is `After`. */
 const bounded = (
   field: (typeof fields)[number],
-  after = dates.writings,
-  before = dates.writings,
+  after = dates.notations,
+  before = dates.notations,
   isCrossed = true,
   place = 1,
 ) =>

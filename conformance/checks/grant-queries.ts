@@ -38,7 +38,7 @@ export const queryChecks: readonly Check[] = [
       createAndRevoke(4, true),
       mixed<PlannedStep>(past, past, source, any),
     ),
-    { isQuiet: true },
+    { runsAlone: true },
   ),
   check<readonly PlannedQuery[]>({
     id: 'scenes/as-they-are',
@@ -50,7 +50,7 @@ export const queryChecks: readonly Check[] = [
     ],
     input: mixed<PlannedQuery>(fc.oneof(...orders), source, range, across, any, byUser),
     needs: [],
-    isQuiet: true,
+    runsAlone: true,
     run: async (trial, queries) => {
       const { main } = trial.resources.bundles
       const begun = trial.now() - second

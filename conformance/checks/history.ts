@@ -17,7 +17,7 @@ export function history(
   where: Where,
   rules: readonly RuleId[],
   steps: Steps,
-  more: Pick<Check, 'isQuiet'> = {},
+  more: Pick<Check, 'runsAlone'> = {},
 ) {
   const isInTwo = where === 'two bundles'
   const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]

@@ -4,12 +4,12 @@ import { operations } from '../../spec/generated/contract.ts'
 import { answers, equal, fails, ok } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import type { Query } from '../kit/draft.ts'
-import { around } from '../kit/edges.ts'
+import { boundariesOf } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
 import { isCapped, rowsIn } from '../kit/short-page.ts'
-import { isSettled } from '../kit/test-users.ts'
+import { isStableUser } from '../kit/test-users.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
 import { isRefusal, limitOf, nextCursorOf } from '../kit/wire.ts'
 import { optionsFor, optionsOf } from './operations.ts'
@@ -21,8 +21,8 @@ interface OddLimit {
 }
 
 const noNumbers = 'many NaN Infinity null - 5a a5 5,5 5;5 "5" 5; [5] true'.split(' ')
-/** Integers to some readers only. */
-const openTexts = ['', '+5', '05', ' 5', '5 ', '5.0', '1e1', '0x10', '٥', '５', '1_0']
+/** Texts that only some parsers take for integers: the description does not say. */
+const unspecifiedTexts = ['', '+5', '05', ' 5', '5 ', '5.0', '1e1', '0x10', '٥', '５', '1_0']
 
 const oddLimits = (most: number) =>
   fc.oneof<fc.Arbitrary<OddLimit>[]>(
@@ -33,26 +33,26 @@ const oddLimits = (most: number) =>
       return { limit: `${whole}${fraction}`, nearest: [Math.max(1, whole), Math.min(most, whole + 1)] }
     }),
     fc.constantFrom(...noNumbers).map((limit) => ({ limit, nearest: [1, most] })),
-    fc.constantFrom(...openTexts).map((limit) => ({ limit })),
+    fc.constantFrom(...unspecifiedTexts).map((limit) => ({ limit })),
     fc.constant({ limit: ['5', '7'] }),
   )
 
-const hundred = ['LIST-LIMIT-BOUNDS-100', 'LIST-LIMIT-DEFAULT-50'] as const
-const fifty = ['USERS-LIMIT-BOUNDS-50', 'USERS-LIMIT-DEFAULT-10'] as const
+const rulesOf100 = ['LIST-LIMIT-BOUNDS-100', 'LIST-LIMIT-DEFAULT-50'] as const
+const rulesOf50 = ['USERS-LIMIT-BOUNDS-50', 'USERS-LIMIT-DEFAULT-10'] as const
 
 /** Tests the `limit` parameter of each list: its bounds, its default, and the limit that a page says. The texts at the end are numbers to some parsers only. */
 export const limitChecks: readonly Check[] = [
-  limitsOf('bundles', lists.bundles, 'listBundles', hundred, ['10.0', '+101', '1e3']),
-  limitsOf('search', lists.search, 'searchUsers', fifty, ['+5', '51.0', '٥١']),
-  limitsOf('bundle-users', lists.users, 'listBundleUsers', hundred, ['27.99', ' 101', '0x65']),
-  limitsOf('grants', lists.grants, 'listBundleGrants', hundred, ['1e1', '0101', '101 ']),
+  limitsOf('bundles', lists.bundles, 'listBundles', rulesOf100, ['10.0', '+101', '1e3']),
+  limitsOf('search', lists.search, 'searchUsers', rulesOf50, ['+5', '51.0', '٥١']),
+  limitsOf('bundle-users', lists.users, 'listBundleUsers', rulesOf100, ['27.99', ' 101', '0x65']),
+  limitsOf('grants', lists.grants, 'listBundleGrants', rulesOf100, ['1e1', '0101', '101 ']),
 ]
 
 function limitsOf(
   name: string,
   { draft, ids }: List,
   operation: 'listBundles' | 'searchUsers' | 'listBundleUsers' | 'listBundleGrants',
-  [bounds, standard]: typeof hundred | typeof fifty,
+  [bounds, standard]: typeof rulesOf100 | typeof rulesOf50,
   always: readonly string[],
 ): Check {
   const { minimum: least, maximum: most, default: usual } = operations[operation].parameters.query.limit
@@ -97,7 +97,7 @@ function limitsOf(
       ...(name === 'grants' ? [] : (['PAGE-END'] as const)),
     ],
     needs: [],
-    ...(name === 'bundle-users' || name === 'grants' ? { isQuiet: true } : {}),
+    ...(name === 'bundle-users' || name === 'grants' ? { runsAlone: true } : {}),
     input: fc.record({
       above: fc.constantFrom(2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),
       odd: mixed<OddLimit>(oddLimits(most), ...always.map((limit) => fc.constant({ limit }))),
@@ -121,7 +121,7 @@ function limitsOf(
       const [shortest, longest] = [await taken(least), await taken(most)]
       if (without.status === 200 && isHonest) judgeUsual(trial, without)
       const oddOf = (limit: number) => ({ limit: `${limit}`, nearest: [limit < least ? least : most] })
-      const beyond = around({ least, most }).beyond.map(oddOf)
+      const beyond = boundariesOf({ least, most }).beyond.map(oddOf)
       const cursor = nextCursorOf(shortest)
       const count = ids(longest).length
       const more = 'a page of one row that is not the last has a cursor'
@@ -156,7 +156,7 @@ function limitsOf(
         if (next.status === 200) {
           if (isHonest) judgeUsual(trial, next)
           // Whose access ends has gone by the clock of one node, and is there by that of another.
-          const stays = name === 'bundle-users' ? isSettled(trial) : () => true
+          const stays = name === 'bundle-users' ? isStableUser(trial) : () => true
           const paged = [...ids(shortest), ...ids(next)].filter(stays)
           const all = ids(longest).filter(stays)
           const goesOn = all.every((id, index) => index >= paged.length || id === paged[index])

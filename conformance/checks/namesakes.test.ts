@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
-import { paging, windowOf } from '../../selftest/mutants/change-lists.ts'
+import { pageByOffset, paging } from '../../selftest/mutants/change-lists.ts'
 import { begins, hits } from '../../selftest/mutants/lists.ts'
 import { type InProcessRun, runInProcess } from '../../selftest/run-in-process.ts'
 import { everyTestUser, ownerName, testUserNames } from '../../selftest/test-fixture.ts'
@@ -100,7 +100,7 @@ describe('test users of one name', () => {
     const change = hits(fits, (found, page) => {
       const isFirst = ({ id, displayName }: (typeof found)[number]) =>
         found.find((one) => one.displayName === displayName)?.id === id
-      return windowOf(asked.length > 5 ? found.filter(isFirst) : found, page)
+      return pageByOffset(asked.length > 5 ? found.filter(isFirst) : found, page)
     })
     expect(await verdictOn('USERS-PREFIX', { only, changeFixture, change })).toMatchObject({
       verdict: 'violated',
@@ -126,7 +126,7 @@ describe('test users of one name', () => {
 
   it('may be more than the run has found: a session by name is then that of any of them', async () => {
     const change = hits(begins, (found, page) =>
-      windowOf(
+      pageByOffset(
         found.toSorted((a, b) => b.id - a.id),
         page,
       ),

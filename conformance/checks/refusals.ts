@@ -7,7 +7,7 @@ import { answers, ok, statusOf } from '../kit/assertion.ts'
 import { type Check, check } from '../kit/check.ts'
 import { type Defect, judgeRefusals, judgeRetry, requireGrant } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
-import { around, leftOutBy, nearlyOf, ofOtherTypes } from '../kit/edges.ts'
+import { boundariesOf, leftOutBy, nearlyOf, ofOtherTypes } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { day, hour, iso, minute, second } from '../kit/wire.ts'
@@ -202,7 +202,7 @@ export const refusalChecks: readonly Check[] = [
       type(fc.constantFrom(...otherTypes)),
       paidSource(none),
       paidSource(none).map((one) => ({ ...one, body: '{"userId":"USER","grantType":"paid_external"}' })),
-      ...around({ least: 1, most: createFields.userId.maxLength }).beyond.map((length) =>
+      ...boundariesOf({ least: 1, most: createFields.userId.maxLength }).beyond.map((length) =>
         user(fc.constant('a'.repeat(length))),
       ),
       user(fc.constant('USER ')).map(({ observe: _, ...one }) => one),

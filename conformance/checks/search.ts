@@ -4,7 +4,7 @@ import { answers, equal, noneOf, ok } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { type Defect, judgeRefusals, keyOrFull } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
-import { around } from '../kit/edges.ts'
+import { boundariesOf } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, searchText, uniquelyNamed } from '../kit/test-users.ts'
@@ -37,7 +37,7 @@ const pagings = fc.record({
 const character = fc.stringMatching(/^[A-Za-z0-9]$/)
 const withBlank = fc.stringMatching(/^[A-Za-z] $/)
 const { minLength: least, maxLength: most } = operations.searchUsers.parameters.query.displayName
-const lengths = around({ least, most })
+const lengths = boundariesOf({ least, most })
 /** Names of one character, of two, and of thirty. */
 const names = fc.record({
   short: character,

@@ -2,7 +2,7 @@ import { equal, includes } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { valueText } from '../kit/claims.ts'
 import type { Query } from '../kit/draft.ts'
-import { isSettled } from '../kit/test-users.ts'
+import { isStableUser } from '../kit/test-users.ts'
 import { judgeWalk, lackedBy, type Walk, walkRules, walkSearch, walkUsers } from '../kit/walk.ts'
 import { bundleUsersOf, minute, userIdsOf, usersOf, type WireBundleUser } from '../kit/wire.ts'
 import { entryFields } from '../model/lists.ts'
@@ -38,7 +38,7 @@ export const wholeLists: Check = {
 
 async function users(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
-  const isSettledUser = isSettled(trial)
+  const isSettledUser = isStableUser(trial)
   const read = async (...of: readonly [query?: Query, most?: number]) => {
     const walked = await walkUsers(trial, main, ...of)
     return { ...walked, items: walked.items.filter(({ userId }) => isSettledUser(userId)) }

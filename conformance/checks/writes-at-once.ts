@@ -73,7 +73,7 @@ async function queue(trial: Trial): Promise<void> {
   }
   const isBrief = (end: number) => end < begun + hour / 2
   // Whole seconds cannot tell brief ends apart.
-  const readable = grants.filter(({ endsAt }) => !(isBrief(endsAt) && claims.isInUnits(grants, second)))
+  const readable = grants.filter(({ endsAt }) => !(isBrief(endsAt) && claims.hasPrecision(grants, second)))
   const turned = noneOf(claims.idsOf(readable.filter(({ startsAt = 0, endsAt }) => endsAt < startsAt)))
   const claim = 'no grant ends before it starts, however soon its end is'
   if (!trial.judge('GRANT-CREATES', claim, turned)) return

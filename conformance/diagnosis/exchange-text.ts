@@ -5,7 +5,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
 import { durationText } from './format.ts'
 import type { Letters } from './letters.ts'
-import { cacheIn, layerIn, type repeatedIn } from './who-answered.ts'
+import { cacheIn, proxyIn, type repeatedIn } from './who-answered.ts'
 
 /** A request and its response in words, as the report of a violation shows them. */
 export type ExchangeText = ReturnType<typeof exchangeTexts>[number]
@@ -63,7 +63,7 @@ function describeRequest(exchange: Exchange, letters: Letters): string {
 function describeResponse(exchange: Exchange, letters: Letters, before: ReadonlySet<string>, all: Grants) {
   const { operation, status, text, json, request } = exchange
   if (status === 0) return `no answer: ${text}`
-  const bodyText = layerIn(exchange) ?? (text === '' ? 'without a body' : shorten(text))
+  const bodyText = proxyIn(exchange) ?? (text === '' ? 'without a body' : shorten(text))
   if (status !== 200) return `${status} ${wire.errorCodeOf(exchange) ?? bodyText}`
   if (operation === undefined) return '200'
   if (operation === 'readCheckout') return `200: ${wire.field(json, 'displayName') ?? 'a session'}`

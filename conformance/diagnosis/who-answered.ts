@@ -4,7 +4,7 @@ import { jsonOf } from '../kit/wire.ts'
 type Answer = Pick<Exchange, 'status' | 'headers' | 'text'>
 
 /** Returns which proxy or other layer in front answered in place of the API, and by which of its settings, where the kind of body tells: `answered by nginx/1.22.1 in HTML: its limit of bodies is client_max_body_size`; undefined for an answer of the API. */
-export function layerIn({ status, headers, text }: Answer): string | undefined {
+export function proxyIn({ status, headers, text }: Answer): string | undefined {
   const { server, via, 'content-type': type = '' } = headers
   const isHtml = /html/i.test(type) || /^\s*<(?:!doctype|html|head|body|h1)/i.test(text)
   const name = (server ?? via ?? '').slice(0, mostCharacters)
@@ -24,11 +24,11 @@ export function cacheIn({ headers }: Answer): string | undefined {
 }
 
 /** Tests for a server error that a layer in front made, as it did not reach the deployment. */
-export const isOfLayer = (answer: Answer): boolean =>
+export const isFromProxy = (answer: Answer): boolean =>
   answer.status >= 502 &&
   answer.status <= 504 &&
   jsonOf(answer.text) === undefined &&
-  (isGateway(answer.status) || layerIn(answer) !== undefined)
+  (isGateway(answer.status) || proxyIn(answer) !== undefined)
 
 const isGateway = (status: number): boolean => status === 502 || status === 504
 

@@ -38,7 +38,7 @@ export interface Check<Input = unknown> {
   readonly input?: fc.Arbitrary<Input>
   readonly needs: readonly Need[]
   /** True where it judges lists of a whole bundle by what they were a moment ago: no other check writes meanwhile. */
-  readonly isQuiet?: true
+  readonly runsAlone?: true
   readonly feature?: FeatureName
   readonly run: (trial: Trial, input: Input) => Promise<void>
 }

@@ -138,7 +138,7 @@ export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[])
 }
 
 /** Leases a pair and creates a chain whose grants end so many hours from now; by default one of an hour. */
-export async function grantedPair(trial: Trial, hours: readonly number[] = [1]) {
+export async function pairWithGrants(trial: Trial, hours: readonly number[] = [1]) {
   const pair = await trial.pair()
   const from = trial.now()
   const ends: readonly number[] = hours.map((each) => from + each * hour)
@@ -146,10 +146,10 @@ export async function grantedPair(trial: Trial, hours: readonly number[] = [1]) 
   return { pair, grants, grant: grants[0] as WireGrant, created, ends }
 }
 /** A leased pair with its chain of grants; `grant` is the first. */
-export type GrantedPair = Awaited<ReturnType<typeof grantedPair>>
+export type GrantedPair = Awaited<ReturnType<typeof pairWithGrants>>
 
 /** Tests whether a grant began at once by one clock of several: by that clock, the access of the grant before it may not have begun, and by another clock, its own has not. */
-export const mayBeBeside = (
+export const mayBeByAnotherClock = (
   grant: Pick<WireGrant, 'startsAt'> | undefined,
   { spread, server }: Pick<Exchange, 'spread' | 'server'>,
 ): boolean => spread !== undefined && (grant?.startsAt ?? Infinity) <= server.latest
@@ -160,7 +160,7 @@ export const near = 10
 export const mostUnseen = 2
 
 /** Tests whether grants that were made at once may each have begun by a clock of its own, seen or so far away that it is not: few began, and further apart than writes that do not wait for each other. */
-export function mayBeOfClocks(exchanges: readonly Exchange[]): boolean {
+export function mayBeBySeveralClocks(exchanges: readonly Exchange[]): boolean {
   const begun = exchanges.flatMap((one) => {
     const { startsAt = Number.NaN } = grantOf(one) ?? {}
     return startsAt >= one.server.earliest && startsAt <= one.server.latest ? [startsAt] : []
@@ -184,7 +184,8 @@ export function judgeStart(
   const rule = 'GRANT-START-CHOSEN'
   if (startsAt === undefined) trial.untestable(rule, 'startsAt is not in the answer')
   if (startsAt === undefined) return true
-  if (accessEnd !== 'no access' && mayBeBeside({ startsAt }, exchange)) return trial.stop(clocksDiffer)
+  if (accessEnd !== 'no access' && mayBeByAnotherClock({ startsAt }, exchange))
+    return trial.stop(clocksDiffer)
   const [claim, judged] =
     accessEnd === 'no access'
       ? ['without access the grant starts at once', within(startsAt, exchange.server, exchange)]
@@ -229,7 +230,7 @@ export const tooFew = `of the requests sent at once never ${leastOverlap} overla
 export const roundings = (instant: number, grants: AnsweredGrants): readonly number[] => [
   instant,
   ...[1, second]
-    .filter((unit) => isInUnits(grants, unit))
+    .filter((unit) => hasPrecision(grants, unit))
     .flatMap((unit) => [Math.floor(instant / unit) * unit, Math.round(instant / unit) * unit]),
 ]
 
@@ -237,14 +238,14 @@ export const roundings = (instant: number, grants: AnsweredGrants): readonly num
 type AnsweredGrants = readonly Pick<WireGrant, 'startsAt' | 'endsAt' | 'createdAt'>[]
 
 /** Tests that every instant in grants is a multiple of so many milliseconds. */
-export const isInUnits = (grants: AnsweredGrants, unit: number): boolean =>
+export const hasPrecision = (grants: AnsweredGrants, unit: number): boolean =>
   grants.every(({ startsAt = 0, endsAt, createdAt = 0 }) =>
     [startsAt, createdAt, endsAt].every((instant) => instant % unit === 0 || !Number.isFinite(instant)),
   )
 
 /** Tests that an instant that means now lies in an interval, with tolerance for clocks that differ a little, and for whole seconds, unless another instant that meant now has finer digits. */
 export function isWithin(instant: number, { earliest, latest }: Interval, other = instant): boolean {
-  const tolerance = instant % second === 0 && other % second === 0 ? second : betweenMachines
+  const tolerance = instant % second === 0 && other % second === 0 ? second : clockToleranceMs
   return instant >= earliest - tolerance && instant <= latest + tolerance
 }
 
@@ -270,4 +271,4 @@ export function endText(end: number | undefined): string {
 export const valueText = (value: unknown): unknown => (typeof value === 'number' ? endText(value) : value)
 
 /** The most by which the clocks of a deployment's machines may differ, in milliseconds. */
-export const betweenMachines = 250
+export const clockToleranceMs = 250

@@ -4,7 +4,7 @@ import { operations } from '../../spec/generated/contract.ts'
 import { createFields } from '../../spec/generated/facts.ts'
 import type { Operation, Parameter } from '../../spec/operation.ts'
 import type { Report } from '../report/report.ts'
-import { around, boundRules, leftOutBy, nearlyOf, ofOtherTypes } from './edges.ts'
+import { boundariesOf, boundRules, leftOutBy, nearlyOf, ofOtherTypes } from './edges.ts'
 
 type Schema = Partial<Parameter>
 /** The places of a request where the contract bounds a value, such as `listBundles limit` or `create sourceId`. */
@@ -31,12 +31,12 @@ function unsent(schema: Schema, values: readonly unknown[]): readonly string[] {
   const { minimum, maximum, minLength, maxLength, enum: names, pattern } = schema
   const wanted: (readonly [string, (value: unknown) => boolean])[] = []
   if (minimum !== undefined && maximum !== undefined) {
-    const { within, beyond } = around({ least: minimum, most: maximum })
+    const { within, beyond } = boundariesOf({ least: minimum, most: maximum })
     for (const number of [...within, ...beyond])
       wanted.push([`${number}`, (value) => `${value}` === `${number}`])
   }
   if (minLength !== undefined && maxLength !== undefined) {
-    const { within, beyond } = around({ least: minLength, most: maxLength })
+    const { within, beyond } = boundariesOf({ least: minLength, most: maxLength })
     for (const length of [...within, ...beyond])
       wanted.push([
         `${length} characters`,

@@ -12,7 +12,7 @@ export const boundRules: Readonly<Record<string, readonly RuleId[]>> = {
 }
 
 /** Returns the boundary values that a check tries of a range: two bounds and the numbers one inside of each, and those one beyond. */
-export const around = ({ least, most }: { readonly least: number; readonly most: number }) => ({
+export const boundariesOf = ({ least, most }: { readonly least: number; readonly most: number }) => ({
   within: [least, most, least + 1, most - 1],
   beyond: [least - 1, most + 1],
 })

@@ -6,7 +6,7 @@ import type { OperationId } from './exchange.ts'
 export const rulesLike = (pattern: RegExp): readonly RuleId[] =>
   (Object.keys(rules) as RuleId[]).filter((id) => pattern.test(id) && rules[id].checked.includes('suite'))
 
-/** Returns the fields in the table of a section, each with its rule; the first one where a field has several. */
+/** Returns the fields in a table of the API's description, each with its first rule that is stated and not left open. */
 export function fieldRulesOf<Field extends string>(section: SectionId) {
   const stated = Object.entries(rules).filter(([, rule]) => rule.section === section && rule.level !== 'open')
   const fields = Map.groupBy(stated, ([, { field }]) => field)
@@ -17,7 +17,7 @@ export function fieldRulesOf<Field extends string>(section: SectionId) {
 /** The test key of a target that lacks one permission alone, for each permission: checks and diagnosis know by it which requests must be refused. */
 export const keyWithout = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } as const
 
-/** Tests that a key surely lacks the permission for an operation; of `readOnly` that is only grants write. */
+/** Tests that a key surely lacks the permission for an operation; `readOnly` lacks only that for writing grants. */
 export function isLacking(operation: OperationId, key: string | undefined): boolean {
   const { permission, level } = operations[operation].permission
   return key === 'none' || key === keyWithout[permission] || (key === 'readOnly' && level === 'write')

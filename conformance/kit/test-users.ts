@@ -29,7 +29,7 @@ export const userLabel = ({ userId, displayName }: TestUser, users: readonly Tes
   namesakes(users, displayName).length > 1 ? `${displayName} (${userId})` : displayName
 
 /** Returns a test of a user: false for test users of other checks, who come and go meanwhile. */
-export const isSettled =
+export const isStableUser =
   ({ resources }: Trial, own: readonly string[] = []) =>
   (userId: string | undefined): boolean =>
     own.some((one) => one === userId) || !resources.users.some((one) => one.userId === userId)

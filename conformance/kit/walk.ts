@@ -26,7 +26,7 @@ export function* walking<Item>(
   const items: Item[] = []
   const cursors = new Set<string>()
   let full = 0
-  for (let cursor = from; full < most && pages.length - full < mostPages; ) {
+  for (let cursor = from; full < most && pages.length - full < mostShortPages; ) {
     const page = yield draft(cursor)
     if (!isShort(page)) full++
     pages.push(page)
@@ -93,7 +93,7 @@ export const walkSearch = (trial: Trial, query: Query, most: number, key?: Crede
   walk(trial, usersOf, most, (cursor) => drafts.searchUsers({ ...query, cursor }, key))
 
 /** The most short pages of a walk, which do not count against its bound of full pages. */
-export const mostPages = 60
+export const mostShortPages = 60
 
 /** Judges a walk over any list: every page answered, the limit echoed (50 by default), an end, no item twice. Returns whether its items are complete. */
 export function judgeWalk(

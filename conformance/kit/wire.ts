@@ -163,7 +163,7 @@ export function field(value: unknown, name: string): unknown {
 }
 
 /** Ends a check early; its judgements count. */
-export class Stopped extends Error {}
+export class CheckEnded extends Error {}
 
 /** Spans of time in milliseconds. */
 export const second = 1_000
@@ -174,7 +174,7 @@ export const day = 24 * hour
 /** Returns an instant as the API writes it, with milliseconds, or microseconds when it has them. */
 export function iso(instant: number): string {
   const date = new Date(Math.floor(instant))
-  if (Number.isNaN(date.getTime())) throw new Stopped('an instant that was answered is none')
+  if (Number.isNaN(date.getTime())) throw new CheckEnded('an instant that was answered is none')
   const micros = microsOf(instant)
   return micros === 0 ? date.toISOString() : date.toISOString().replace('Z', `${micros}Z`.padStart(4, '0'))
 }

@@ -1,5 +1,5 @@
 import { type Assertion, answers, equal, fails, must, ok, refused, statusOf } from '../kit/assertion.ts'
-import { endText, isInUnits, roundings, within } from '../kit/claims.ts'
+import { endText, hasPrecision, roundings, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
 import {
@@ -86,7 +86,7 @@ export function keptEnds(state: PairState, until: number, exchange: Exchange) {
       if (end.until % unit === 0 || end.until === Number.POSITIVE_INFINITY) return [end]
       const units = end.until / unit
       const coarser = { cut: Math.floor(units) * unit, rounded: Math.round(units) * unit }
-      return Object.entries({ kept: end.until, ...(isInUnits(answered, unit) ? coarser : {}) })
+      return Object.entries({ kept: end.until, ...(hasPrecision(answered, unit) ? coarser : {}) })
         .filter(([how]) => (rounding[unit] ?? how) === how)
         .map(([how, until]) => ({ state: { ...end.state, rounding: { ...rounding, [unit]: how } }, until }))
     })

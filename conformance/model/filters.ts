@@ -1,7 +1,7 @@
 import { requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
 import type { Filter } from '../diagnosis/repairs.ts'
 import type { Trial } from '../kit/check.ts'
-import { isInUnits } from '../kit/claims.ts'
+import { hasPrecision } from '../kit/claims.ts'
 import { notShown } from '../kit/finding.ts'
 import { day, iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
 import type { BundleGrant, BundleModel } from './bundle-model.ts'
@@ -41,7 +41,7 @@ export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuer
   // A clock may have been set back since, and others may be behind it.
   const doubt = Math.max(2 * second, model.spread)
   const since = Math.min(model.begun, ...model.grants.map((one) => one.createdAt ?? model.begun)) - doubt
-  const unit = unitOf(model)
+  const unit = precisionOf(model)
   const isOwn = (grant: WireGrant) => model.grants.some((one) => one.id === grant.id)
   const keeps = (grant: WireGrant) => isOwn(grant) || later(grant.createdAt, since, 'about', unit)
   return [...filters, { query: { createdAfter: iso(since) }, rule: 'GRANTS-FILTER-CREATED', keeps }]
@@ -102,7 +102,7 @@ function timeFilter(
   const at = those[(Math.max(0, place) + grantOffset) % Math.max(1, those.length)]?.[name]
   if (at === undefined) return undefined
   const bound = Math.min(Math.floor(at) + offset, latest)
-  const unit = unitOf(model)
+  const unit = precisionOf(model)
   const keeps = (grant: WireGrant): Kept => {
     const value = grant[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
@@ -136,7 +136,8 @@ const isPoint = ({ grants }: BundleModel, field: TimeFilter['field'], instant: n
 }
 
 /** Returns the milliseconds of which every instant of a model is a multiple; 0 where some have finer digits. */
-const unitOf = ({ grants }: BundleModel): number => [second, 1].find((unit) => isInUnits(grants, unit)) ?? 0
+const precisionOf = ({ grants }: BundleModel): number =>
+  [second, 1].find((unit) => hasPrecision(grants, unit)) ?? 0
 
 /** Compares an instant with a bound, each of which may have more digits than are shown, down to `unit`, unless the suite sent it. */
 const later = (instant: number | undefined, bound: number, precision: 'exactly' | 'about', unit: number) => {

@@ -1,4 +1,4 @@
-import type { PlannedEnd, Selected } from './history-arbitraries.ts'
+import type { GrantPosition, PlannedEnd } from './history-arbitraries.ts'
 import type { PlannedQuery } from './query-arbitraries.ts'
 
 /** Returns a step of a history that no seed draws, a create with these values. */
@@ -13,7 +13,8 @@ export const renewal = (pair: number) => creating(pair, { beyond: 90_000, ms: 0 
 /** Returns a retry of an accepted create of the first pair, with an end that nothing covers. */
 export const retrying = (state: 'live' | 'expired', nth: number) =>
   ({ do: 'retry', pair: 0, of: { state, nth }, end: { beyond: 1, ms: 0 }, key: 0 }) as const
-export const revoking = (pair: number, grant: Selected) => ({ do: 'revoke', pair, grant, key: 0 }) as const
+export const revoking = (pair: number, grant: GrantPosition) =>
+  ({ do: 'revoke', pair, grant, key: 0 }) as const
 export const allUsers = { do: 'users', pair: 0, at: undefined, interruption: 'nothing', key: 0 } as const
 
 /** Returns a query for all grants of a pair on pages of a hundred, or with other fields. */

@@ -29,7 +29,7 @@ export type PlannedRequest =
 export type PlannedRetry = Drawn<ReturnType<typeof retry>>
 
 /** A grant by its place among those of one account in one bundle; a `lasting` one is live for another minute. */
-export type Selected =
+export type GrantPosition =
   | 'first'
   | 'last'
   | {
@@ -110,7 +110,7 @@ export const retry = (
   end: OrArbitrary<'the same' | PlannedEnd>,
 ) => fc.record({ do: fc.constant('retry' as const), pair: drawn(pair), of: drawn(of), end: drawn(end), key })
 
-export const revoke = (pair: number, grant: OrArbitrary<Selected>) =>
+export const revoke = (pair: number, grant: OrArbitrary<GrantPosition>) =>
   fc.record({ do: fc.constant('revoke' as const), pair: drawn(pair), grant: drawn(grant), key })
 
 /** Draws a grant or accepted create of a state. */
@@ -162,8 +162,10 @@ export const shortGrants = (pair: number, seconds: number, links = 1): Steps =>
   )
 
 /** Draws a revoke of one of the grants in a state. */
-export const revoking = (pair: number, grant: 'first' | 'last' | Exclude<Selected, string>['state']): Steps =>
-  single(revoke(pair, grant === 'first' || grant === 'last' ? grant : any(grant)))
+export const revoking = (
+  pair: number,
+  grant: 'first' | 'last' | Exclude<GrantPosition, string>['state'],
+): Steps => single(revoke(pair, grant === 'first' || grant === 'last' ? grant : any(grant)))
 
 /** Draws a revoke of the second grant, which ends all after it. */
 export const revokingSecond = (pair: number): Steps => single(revoke(pair, { state: 'inner', nth: 0 }))

@@ -5,7 +5,7 @@ import type { Pair, Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { mostPages, walkGrants } from '../kit/walk.ts'
+import { mostShortPages, walkGrants } from '../kit/walk.ts'
 import { grantOf, grantsOf, type WireGrant } from '../kit/wire.ts'
 import { advance, linearize, type PossibleStates } from './possible-states.ts'
 import { emptyPair, expiredAt, grantAsListed, type List, type PairState, type Step } from './state.ts'
@@ -68,7 +68,7 @@ export function listStep(
 export const readers = ['full', 'readOnly', 'noBundles', 'noUsers'] as const
 
 /** Returns the key of a drawn number, of those that the target provides: they all see and do the same. */
-export function keyAmong({ resources }: Trial, names: readonly KeyName[], drawn: number): KeyName {
+export function providedKey({ resources }: Trial, names: readonly KeyName[], drawn: number): KeyName {
   const there = names.filter((name) => resources.keys.includes(name))
   return there[drawn % there.length] ?? 'full'
 }
@@ -126,7 +126,7 @@ async function brokenInList(
 ): Promise<readonly Assertion[]> {
   const { pair, possible, history } = tracked
   const query = { userId: pair.userId, limit: 100 }
-  const { items, pages } = await walkGrants(trial, pair.bundleId, query, mostPages)
+  const { items, pages } = await walkGrants(trial, pair.bundleId, query, mostShortPages)
   const due = new Set(possible.flatMap(({ grants }) => idsOf(grants)))
   const fresh = exchanges.flatMap((one) => grantOf(one)?.id ?? []).filter((id) => !due.has(id))
   const rows = items.filter(({ id }) => !fresh.includes(id))

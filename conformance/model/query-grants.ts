@@ -9,7 +9,7 @@ import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from
 import { type BundleModel, bundleModelOf } from './bundle-model.ts'
 import { filtersOf, isInvisible } from './filters.ts'
 import { renewal, revoking } from './fixed-steps.ts'
-import { apply, type HistoryRun, keyAmong, listStep, readers, stateOf } from './model-run.ts'
+import { apply, type HistoryRun, listStep, providedKey, readers, stateOf } from './model-run.ts'
 import type { PlannedQuery } from './query-arbitraries.ts'
 import { liveAt } from './state.ts'
 import { write } from './write.ts'
@@ -57,7 +57,7 @@ function queryOf(one: HistoryRun, planned: PlannedQuery) {
   if (planned.times.some(({ field }) => isInvisible(before, field))) return undefined
   const { sort, dir, pages, interruption } = planned
   const order: Query = { sort, dir }
-  const key = keyAmong(trial, readers, planned.key)
+  const key = providedKey(trial, readers, planned.key)
   const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
   const limit = limitFor(before, filters, pages, interruption === 'revoke' ? 2 : 1)
   const sent = { ...all, ...order, limit }

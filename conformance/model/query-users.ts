@@ -2,12 +2,12 @@ import { brokenByUsers } from '../diagnosis/repairs.ts'
 import { answers, includes, noneOf } from '../kit/assertion.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { isSettled } from '../kit/test-users.ts'
+import { isStableUser } from '../kit/test-users.ts'
 import * as walks from '../kit/walk.ts'
 import { bundleUsersOf, nextCursorOf, userIdsOf, type WireBundleUser } from '../kit/wire.ts'
 import { bundleModelOf } from './bundle-model.ts'
 import { renewal, revoking } from './fixed-steps.ts'
-import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
+import { apply, type HistoryRun, providedKey, readers } from './model-run.ts'
 import type { PlannedUsersQuery } from './query-arbitraries.ts'
 import { write } from './write.ts'
 
@@ -19,7 +19,7 @@ export async function queryUsers(
 ): Promise<void> {
   const { trial } = one
   const { bundleId, pairs } = bundleModelOf(one, pair)
-  const key = keyAmong(trial, readers, drawn)
+  const key = providedKey(trial, readers, drawn)
   const read = (limit: number, most: number, first = key, from?: string) => {
     const keyOf = (cursor: string | undefined) => (cursor === undefined ? first : key)
     const page = (cursor?: string) => drafts.listUsers(bundleId, { limit, cursor }, keyOf(cursor))
@@ -45,7 +45,7 @@ export async function queryUsers(
 export function usersWalk(one: HistoryRun, planned: PlannedUsersQuery): walks.JudgedWalk | undefined {
   if (planned.at !== undefined || planned.interruption !== 'nothing') return undefined
   const { bundleId } = bundleModelOf(one, planned.pair)
-  const key = keyAmong(one.trial, readers, planned.key)
+  const key = providedKey(one.trial, readers, planned.key)
   const draft = (cursor?: string) => drafts.listUsers(bundleId, { limit: 100, cursor }, key)
   return walks.judgedWalk(walks.walking(bundleUsersOf, 3, draft), (whole) => queryUsers(one, planned, whole))
 }
@@ -65,7 +65,7 @@ async function judgeUsers(
   const twice = noneOf(onPages.flatMap(walks.repeatedOf))
   trial.judge('BUNDLE-USERS-ONCE', 'nobody is on one page of the users list twice', twice, exchanges)
   const { pairs, tracked: own } = bundleModelOf(one, pair)
-  const items = onPages.flatMap((ids) => [...new Set(ids)]).filter(isSettled(trial, pairs))
+  const items = onPages.flatMap((ids) => [...new Set(ids)]).filter(isStableUser(trial, pairs))
   walks.judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
   const isWhole = end === 'last page'
   for (const tracked of own) {

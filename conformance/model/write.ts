@@ -6,7 +6,7 @@ import { type Draft, draftIn, drafts, type GrantDraft, idsIn } from '../kit/draf
 import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
 import type * as plans from './history-arbitraries.ts'
-import { apply, type HistoryRun, keyAmong, othersOf, stateOf, type TrackedPair } from './model-run.ts'
+import { apply, type HistoryRun, othersOf, providedKey, stateOf, type TrackedPair } from './model-run.ts'
 import { reportCreate, reportRevoke } from './observations.ts'
 import { sourceText } from './sources.ts'
 import { type Action, accessEndAt, expiredAt, liveAt, type PairState, type Step } from './state.ts'
@@ -66,7 +66,8 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
   const { history } = tracked
   const [grants, others] = [claims.idsOf(before.grants), othersOf(tracked)]
   await apply(trial, tracked, steps, async (broken) => {
-    const isOfClocks = broken.every(({ rule }) => ofStarts.includes(rule)) && claims.mayBeOfClocks(exchanges)
+    const isOfClocks =
+      broken.every(({ rule }) => ofStarts.includes(rule)) && claims.mayBeBySeveralClocks(exchanges)
     if (!isOfClocks) return brokenByWrite(trial, { exchanges, grants, others, history }, broken)
     trial.untestable('GRANT-START-CHOSEN', claims.clocksDiffer)
     return []
@@ -82,7 +83,7 @@ const ofStarts: readonly RuleId[] = ['GRANT-COVERED', 'GRANT-START-CHOSEN']
 function draftOf(one: HistoryRun, tracked: TrackedPair, planned: plans.PlannedRequest): Draft | undefined {
   const { trial, tag } = one
   const { bundleId, userId } = tracked.pair
-  const key = keyAmong(trial, ['full', 'noBundles', 'noUsers'], planned.key)
+  const key = providedKey(trial, ['full', 'noBundles', 'noUsers'], planned.key)
   if (planned.do === 'revoke') {
     const grantId = selectedIn(stateOf(tracked), planned.grant, trial.now())
     return grantId === undefined ? undefined : drafts.revoke(bundleId, grantId, key)
@@ -113,7 +114,7 @@ function acceptedIn(tracked: TrackedPair, { state, nth }: plans.PlannedRetry['of
   return retried && draftIn(retried)
 }
 
-function selectedIn(state: PairState, selected: plans.Selected, now: number): string | undefined {
+function selectedIn(state: PairState, selected: plans.GrantPosition, now: number): string | undefined {
   const those = grantsByState(state, now)
   if (selected === 'first') return those.live[0]?.id
   if (selected === 'last') return those.live.at(-1)?.id

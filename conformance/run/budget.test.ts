@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'
-import { Stopped } from '../kit/wire.ts'
+import { CheckEnded } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
 import { costOf, effortOf, leaseCostOf } from './plan.ts'
 
@@ -40,7 +40,7 @@ describe('a budget', () => {
     expect(budget.left).toBe(0)
     // What has begun goes on.
     budget.spend(80)
-    expect(() => budget.spend(1)).toThrow(Stopped)
+    expect(() => budget.spend(1)).toThrow(CheckEnded)
     expect(() => budget.spend(1)).toThrow('the 1000 requests of this run are used up (--max-requests)')
   })
 

@@ -1,6 +1,6 @@
 import type { Check } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
-import { Stopped } from '../kit/wire.ts'
+import { CheckEnded } from '../kit/wire.ts'
 import { requestsFlag } from './options.ts'
 import { costOf, type Effort, isMeasured, leaseCostOf, triesTheLimit } from './plan.ts'
 
@@ -45,7 +45,7 @@ export class Budget {
   spend(count: number): void {
     const left = this.#stage === 'limits' ? this.left : this.#withKept
     if (count > left)
-      throw new Stopped(`the ${this.#effort.requests} requests of this run are used up (${requestsFlag})`)
+      throw new CheckEnded(`the ${this.#effort.requests} requests of this run are used up (${requestsFlag})`)
     this.used += count
   }
 

@@ -1,7 +1,7 @@
 import type { Pair } from '../kit/check.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { grantOf, hour, requestedGrant, Stopped, second, secondsAfter } from '../kit/wire.ts'
+import { CheckEnded, grantOf, hour, requestedGrant, second, secondsAfter } from '../kit/wire.ts'
 import type { Execution } from './execution.ts'
 import { NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
@@ -22,7 +22,7 @@ export const meetClocks = (execution: Execution) =>
     }
     return undefined
   }).catch((thrown) => {
-    if (!(thrown instanceof Stopped)) throw thrown
+    if (!(thrown instanceof CheckEnded)) throw thrown
   })
 
 async function probing(

@@ -1,15 +1,15 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
-import { Stopped } from '../kit/wire.ts'
+import { CheckEnded } from '../kit/wire.ts'
 import { type CleanUsers, concurrencyOf, lanesOf, semaphoreOf, waitsLong } from './lanes.ts'
 import { Leases } from './leases.ts'
 import { mostAtOnce, pacedMs } from './pacer.ts'
 import { measuredOf, type Plan, pairsOf, triesTheLimit } from './plan.ts'
 import { drawInput, type Input, seedOfAttempt } from './seed.ts'
 import {
+  aborted,
   CannotGoOn,
-  calledOff,
   conclude,
   messageOf,
   type Sender,
@@ -131,7 +131,7 @@ export class Execution {
     if (otherRun !== undefined && failed.length > 0) {
       // It explains any of these failures, and may explain whatever comes of another try.
       for (const { tried } of failed) record({ event: 'void', check: tried.check.id, attempt: tried.attempt })
-      throw new Stopped(
+      throw new CheckEnded(
         `another run of this suite (${otherRun}) writes for the same test users, so that nothing that failed for them counts: give each run users of its own, or let one end before the next`,
       )
     }
@@ -283,7 +283,7 @@ export class Execution {
     const longest = `waits for nothing longer than ${longestWaitMs / 1_000} s`
     // Infinity and NaN are too far as well.
     if (!(earliest - now <= longestWaitMs))
-      throw new Stopped(`it would have to wait for ${instantText(instant)}, and ${longest}`)
+      throw new CheckEnded(`it would have to wait for ${instantText(instant)}, and ${longest}`)
     return instant - now > after ? { ...deferred, instant: earliest } : deferred
   }
 
@@ -306,17 +306,17 @@ export class Execution {
     open.until = instant
     while (signal?.aborted !== true) {
       if (skew.mustRetry({ begun: open.begun, ended: skew.taken, hasFailed: false }))
-        return () => Promise.reject(new Stopped("the target's clock stepped"))
+        return () => Promise.reject(new CheckEnded("the target's clock stepped"))
       const left = instant - session.earliest()
       if (left < 0) return step
       if (clock.now() >= giveUpAt) {
         const late = `the target's clock did not come to ${instantText(instant)} in the time in which it should have`
-        return () => Promise.reject(new Stopped(late))
+        return () => Promise.reject(new CheckEnded(late))
       }
       this.#tellWait()
       await clock.sleep(Math.max(1, Math.min(left + 1, giveUpAt - clock.now())), signal)
     }
-    return () => Promise.reject(new CannotGoOn(calledOff))
+    return () => Promise.reject(new CannotGoOn(aborted))
   }
 
   /** Reports a wait for which nothing else is at work. */
@@ -375,14 +375,14 @@ interface Running extends OpenTrial, Held {
 async function restarted(session: Session): Promise<void> {
   const { restart = '', clock, runCommand, signal } = session.context
   await runCommand(restart, {}).catch((thrown) => {
-    throw new Stopped(`--restart: ${messageOf(thrown)}`)
+    throw new CheckEnded(`--restart: ${messageOf(thrown)}`)
   })
   const until = clock.now() + longestRestartMs
   for (;;) {
     const status = await session.look()
     if (status > 0 && status < 500) return
     if (clock.now() > until)
-      throw new Stopped(`the deployment does not answer ${longestRestartMs / 1_000} s after its restart`)
+      throw new CheckEnded(`the deployment does not answer ${longestRestartMs / 1_000} s after its restart`)
     await clock.sleep(250, signal)
   }
 }

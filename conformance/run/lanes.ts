@@ -87,7 +87,7 @@ type Concurrency = 'reads' | 'writes' | 'quiet' | 'alone' | 'only'
 export function concurrencyOf(check: Check): Concurrency {
   if (check.needs.includes('option:restart')) return 'only'
   const isWriting = pairsOf(check) > 0
-  if (check.isQuiet) return isWriting ? 'alone' : 'quiet'
+  if (check.runsAlone) return isWriting ? 'alone' : 'quiet'
   return isWriting ? 'writes' : 'reads'
 }
 

@@ -3,7 +3,7 @@ import type { Pair, PairOptions } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import { type Draft, drafts, type KeyName, type Query } from '../kit/draft.ts'
 import { userLabel } from '../kit/test-users.ts'
-import { grantsOf, iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
+import { CheckEnded, grantsOf, iso, type TestUser, type WireGrant } from '../kit/wire.ts'
 import { byStart, type GrantJournal, mayBeLive } from './journal.ts'
 import { readList, truncationText } from './read-list.ts'
 import { tagOf } from './seed.ts'
@@ -24,7 +24,7 @@ interface Slot extends BundleUser, TestUser {
 }
 
 /** No clean pair is left for a check that declared one: what the run created was not revoked, or somebody else granted access. */
-export class NoPair extends Stopped {
+export class NoPair extends CheckEnded {
   override readonly message =
     'no clean pair of a user and a bundle is left: the residue names what could not be revoked, the warnings whom the run left alone'
 }

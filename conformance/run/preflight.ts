@@ -1,4 +1,4 @@
-import { layerIn } from '../diagnosis/who-answered.ts'
+import { proxyIn } from '../diagnosis/who-answered.ts'
 import { statusOf } from '../kit/assertion.ts'
 import type { TestResources } from '../kit/check.ts'
 import { type Draft, drafts, keyNames, type Query } from '../kit/draft.ts'
@@ -67,7 +67,7 @@ async function refusalText(session: Session, first: Exchange): Promise<string> {
 
 function problemOf(first: Exchange): string | undefined {
   const { status, headers, json, text } = first
-  const layer = layerIn(first)
+  const layer = proxyIn(first)
   const answer = [answerText(first), layer ?? []].flat().join(' ')
   // JSON of another form is for a check to judge; whether the key is seen at all takes another request.
   if ((status === 200 && typeof json === 'object' && json !== null) || status === 401) return undefined

@@ -1,6 +1,6 @@
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { mostPages } from '../kit/walk.ts'
+import { mostShortPages } from '../kit/walk.ts'
 import { errorCodeOf, nextCursorOf } from '../kit/wire.ts'
 
 /** Reads a list for the runner (in the preflight, the clean-up, or after a lost answer) to its end, or until `enough` items are found, with the largest limit, or without one where the target refuses it. Returns its items, and the requests that it took; `truncated` is the last answer, where the list may be incomplete. */
@@ -17,7 +17,7 @@ export async function readList<Item>(
   let query: Parameters<typeof draft>[0] = { limit: largest }
   let page: Exchange | undefined
   let requests = 0
-  while (requests < mostPages) {
+  while (requests < mostShortPages) {
     requests++
     page = await send(draft(query))
     if (isInvalid(page) && query.limit !== undefined && query.cursor === undefined) {
@@ -44,7 +44,7 @@ export const isInvalid = ({ status }: Exchange): boolean => status === 400 || st
 
 /** Why a list was not read to its end, in words. */
 export const truncationText = (page: Exchange): string =>
-  page.status === 200 ? `has more than ${mostPages} pages` : `answers ${answerText(page)}`
+  page.status === 200 ? `has more than ${mostShortPages} pages` : `answers ${answerText(page)}`
 
 /** A refusal in short. */
 export const answerText = (exchange: Exchange): string =>

@@ -5,11 +5,11 @@ import type { Check } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { jsonOf, Stopped } from '../kit/wire.ts'
+import { CheckEnded, jsonOf } from '../kit/wire.ts'
 import { NoPair } from './leases.ts'
 import { plannedCheck } from './plan.ts'
 import { isShownOf } from './redaction.ts'
-import { longestKept, queryOf, textOf } from './request.ts'
+import { maxRecorded, queryOf, textOf } from './request.ts'
 import { drawInput, seedOfAttempt } from './seed.ts'
 import { conclude } from './session.ts'
 import { type Channel, type Deferred, openTrial } from './trial.ts'
@@ -127,7 +127,7 @@ async function findingsFrom(checks: readonly Check[], trace: readonly TraceEvent
 /** Tests whether a request is that of its draft. The end of a grant is left out: it follows from the clock at the moment of sending. */
 function isDrafted({ query = {}, body }: Draft, { request, server }: Exchange): boolean {
   const drafted = body && textOf(body, server.earliest)
-  const isKept = drafted === undefined || drafted.length <= longestKept
+  const isKept = drafted === undefined || drafted.length <= maxRecorded
   const isQuery = isShownOf(request.query, queryOf(query))
   return isQuery && (!isKept || isShownOf(withoutEnd(request.body), withoutEnd(drafted)))
 }
@@ -146,7 +146,7 @@ function recordedChannel(own: readonly TraceEvent[], begunAt: number, find: Chan
   const answer = (step: number, draft: Draft): Exchange => {
     const exchange = byStep.get(step)
     // A check that ended before its end, for want of requests or of an instant that came, sent no more.
-    if (exchange === undefined && stopped !== undefined) throw new Stopped(stopped)
+    if (exchange === undefined && stopped !== undefined) throw new CheckEnded(stopped)
     if (exchange === undefined) throw new Error(`diverged at step ${step}: the trace has no such request`)
     const { method = 'GET', path } = draft
     const { request } = exchange
@@ -169,7 +169,7 @@ function recordedChannel(own: readonly TraceEvent[], begunAt: number, find: Chan
     resume: () => {
       const next = resumed.shift()
       // A wait without a recorded end was given up.
-      if (next === undefined && stopped !== undefined) throw new Stopped(stopped)
+      if (next === undefined && stopped !== undefined) throw new CheckEnded(stopped)
       return next?.now ?? begunAt
     },
     find,

@@ -46,7 +46,7 @@ export const bytesOf = (text: string): Buffer =>
   )
 
 /** Characters of a body that is recorded whole. */
-export const longestKept = 32_768
+export const maxRecorded = 32_768
 
 /** The headers that carry a key, its use in words, and what must not be recorded. */
 function credentialOf(use: Credentials, keys: Target['keys']) {

@@ -14,7 +14,7 @@ import { mostAtOnce, pacedMs, windowMs } from './pacer.ts'
 import { costOf, mainPairsOf, measuredOf, missingFor, pairsOf, plannedCheck, triesTheLimit } from './plan.ts'
 import { preflight } from './preflight.ts'
 import { withoutCredentials } from './redaction.ts'
-import { calledOff, messageOf, Session } from './session.ts'
+import { aborted, messageOf, Session } from './session.ts'
 
 /** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
 export async function run(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
@@ -89,7 +89,7 @@ async function runPlan(execution: Execution): Promise<void> {
   await execution.complete(() => execution.retryUncertain())
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
-  if (signal?.aborted === true) execution.incomplete ??= calledOff
+  if (signal?.aborted === true) execution.incomplete ??= aborted
   emit({ event: 'cleanup' })
   // What remains after one more try to revoke is the residue.
   await execution.complete(() => execution.leases.release())

@@ -1,15 +1,15 @@
 import { openOracle, restartCheck } from '../contract/oracle.ts'
 import type { Ending } from '../diagnosis/trace.ts'
-import { isOfLayer, layerIn } from '../diagnosis/who-answered.ts'
-import { mayBeBeside } from '../kit/claims.ts'
+import { isFromProxy, proxyIn } from '../diagnosis/who-answered.ts'
+import { mayBeByAnotherClock } from '../kit/claims.ts'
 import { type Draft, drafts, idsIn, type KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
-import { field, grantOf, grantsOf, jsonOf, Stopped, second, type WireGrant } from '../kit/wire.ts'
+import { CheckEnded, field, grantOf, grantsOf, jsonOf, second, type WireGrant } from '../kit/wire.ts'
 import type { RunContext } from './context.ts'
 import { mayBeLive } from './journal.ts'
 import type { WireAnswer, WireRequest } from './ports.ts'
 import { readList } from './read-list.ts'
-import { compose, longestKept } from './request.ts'
+import { compose, maxRecorded } from './request.ts'
 import { uncertaintyOf } from './skew.ts'
 
 /** Thrown by `Session`, which sends every request of a run: no complete answer came to one. */
@@ -17,7 +17,7 @@ export class Unreachable extends Error {}
 
 /** Nothing more is sent: the target cannot be checked, or loses or refuses too much, or the run was aborted by its signal. */
 export class CannotGoOn extends Error {}
-export const calledOff = 'the run was called off'
+export const aborted = 'the run was called off'
 
 /** Runs a check, or another stretch of a run, and returns how it ended, whatever it throws: an unreachable target is told from an error of the suite. */
 export async function conclude(work: () => Promise<void>): Promise<Ending> {
@@ -26,7 +26,7 @@ export async function conclude(work: () => Promise<void>): Promise<Ending> {
     return { kind: 'done' }
   } catch (thrown) {
     const message = messageOf(thrown)
-    if (thrown instanceof Stopped) return { kind: 'stopped', because: message }
+    if (thrown instanceof CheckEnded) return { kind: 'stopped', because: message }
     if (thrown instanceof Unreachable) return { kind: 'error', message, unreachable: true, lost: true }
     return { kind: 'error', message, unreachable: thrown instanceof CannotGoOn }
   }
@@ -115,7 +115,7 @@ export class Session {
       this.#lostInARow = status === 0 ? this.#lostInARow + 1 : 0
       const { spread = 0 } = exchange
       // What begins now has begun by each clock before anything is built on it.
-      if (!isCleanup && mayBeBeside(grantOf(exchange), exchange) && spread <= longestSpreadMs)
+      if (!isCleanup && mayBeByAnotherClock(grantOf(exchange), exchange) && spread <= longestSpreadMs)
         await clock.sleep(spread)
       if (status !== 0) return exchange
       const what = `${request.method} ${request.path}: ${text}`
@@ -201,7 +201,7 @@ export class Session {
     this.#down = undefined
     if (down !== undefined) throw down
     await pacer.take(drafts.length, sender.pacing)
-    if (signal?.aborted === true && sender.purpose === 'check') throw new CannotGoOn(calledOff)
+    if (signal?.aborted === true && sender.purpose === 'check') throw new CannotGoOn(aborted)
     const isDown =
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
     if (isDown)
@@ -249,8 +249,8 @@ export class Session {
   #kept(answer: WireAnswer): WireAnswer {
     const { length } = answer.text
     // What did not reach the deployment is no answer of it, and the request may have had its effect.
-    if (isOfLayer(answer))
-      return { ...answer, status: 0, headers: {}, text: `${answer.status} ${layerIn(answer)}` }
+    if (isFromProxy(answer))
+      return { ...answer, status: 0, headers: {}, text: `${answer.status} ${proxyIn(answer)}` }
     if (length > fairLength && this.#received + length > mostKept + fairLength * this.#ordinal)
       return { ...answer, status: 0, headers: {}, text: 'the answers are too large to be kept' }
     this.#received += length
@@ -305,7 +305,7 @@ const isLost = ({ status }: Exchange): boolean => status === 0 || (status >= 502
 
 function shortened(sent: SentRequest): SentRequest {
   const { body } = sent
-  if (body === undefined || body.length <= longestKept) return sent
+  if (body === undefined || body.length <= maxRecorded) return sent
   return { ...sent, body: `${body.slice(0, 200)}... (${body.length} characters)` }
 }
 

@@ -1,4 +1,4 @@
-import { betweenMachines } from '../kit/claims.ts'
+import { clockToleranceMs } from '../kit/claims.ts'
 import type { Interval } from '../kit/exchange.ts'
 import type { WireGrant } from '../kit/wire.ts'
 
@@ -18,7 +18,8 @@ interface Sample {
 export class SkewMeter {
   #dates = new Samples()
   #grants = new Samples()
-  #settled = false
+  /** True once answers have proved a skew: from then on only what is near it counts. */
+  #isProved = false
   /** The steps of the target's clock so far in milliseconds, each with the samples between which it was seen. */
   readonly steps: { readonly ms: number; readonly from: number; readonly to: number }[] = []
   /** The samples so far. */
@@ -57,7 +58,7 @@ export class SkewMeter {
     const granted = this.#grants.steady
     // Where something else writes `Date`, its step says nothing of the ledger, and neither does one that grants have shown.
     if (granted !== undefined && (gapOf(granted, step.before) > 0 || gapOf(granted, step.after) === 0)) return
-    const after = this.#settled ? step.samples : new Samples()
+    const after = this.#isProved ? step.samples : new Samples()
     this.#step(step, granted === undefined ? this.#grants : after)
   }
 
@@ -68,7 +69,7 @@ export class SkewMeter {
     if (gapOf(this.measured ?? skew, skew) > 0 && Math.max(...sample.written) <= this.#setBackFrom) return
     const isNear = gapOf(this.measured ?? { low: 0, high: 0 }, skew) <= mostApartMs
     const dates = this.#dates.latest
-    const isNearDates = !this.#settled && dates !== undefined && gapOf(dates, skew) <= unmeasured
+    const isNearDates = !this.#isProved && dates !== undefined && gapOf(dates, skew) <= unmeasured
     if (isNear || isNearDates) this.bounds(skew)
   }
 
@@ -76,7 +77,7 @@ export class SkewMeter {
   settle(skew: Skew): void {
     this.#grants = new Samples()
     this.#grants.add(skew, this.taken, ofGrants)
-    this.#settled = true
+    this.#isProved = true
   }
 
   bounds(skew: Skew): void {
@@ -254,7 +255,7 @@ const unknown: Skew = { low: -unmeasured, high: unmeasured }
 
 /** A start is an instant of the ledger; a creation may be dated by another clock, as by the default of a column. */
 export const uncertaintyOf = ({ startsAt }: Pick<WireGrant, 'startsAt'>): number =>
-  startsAt === undefined ? betweenMachines : 0
+  startsAt === undefined ? clockToleranceMs : 0
 
 /** Returns the distance of two intervals; 0 when they meet. */
 export const gapOf = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)

@@ -7,7 +7,7 @@ import { type Draft, drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type Finding, findingOf, type NewFinding } from '../kit/finding.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
-import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts'
+import { CheckEnded, isReadable, nextCursorOf, type TestUser } from '../kit/wire.ts'
 
 /** The source of the answers in a trial, one run of a check: the live target, or a recorded trace. */
 export interface Channel {
@@ -62,7 +62,7 @@ export function openTrial(
   const count = (drafted: readonly Draft[]): number => {
     const first = steps + 1
     steps += drafted.length
-    if (steps > most) throw new Stopped(`it took more than ${most} requests`)
+    if (steps > most) throw new CheckEnded(`it took more than ${most} requests`)
     return first
   }
   const resume = (due?: number): void => {
@@ -90,7 +90,7 @@ export function openTrial(
     lists.begun++
     lists.pages++
     for (let more = 0; isShort(page); more++) {
-      if (more === mostJoined) throw new Stopped(`a page was still short after ${more} more`)
+      if (more === mostJoined) throw new CheckEnded(`a page was still short after ${more} more`)
       const next = await send({ ...draft, query: { ...draft.query, cursor: nextCursorOf(page) } })
       lists.pages++
       if (next.status !== 200) return next
@@ -170,7 +170,7 @@ export function openTrial(
       find(observation(rule, variants, situation), because),
     untestable: (rule, claim) => find({ rule, kind: 'untestable', claim }),
     stop: (because) => {
-      throw new Stopped(because)
+      throw new CheckEnded(because)
     },
     restart: async () => {
       await channel.restart()

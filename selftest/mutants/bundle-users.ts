@@ -3,7 +3,7 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { BundleUser, Page } from '../../src/store/store.ts'
 import { byStart, type GrantRecord, type History, isRevoked } from './change-ledger.ts'
-import { everyItem, listing, onPages, onQuery, paging, type QueryOf } from './change-lists.ts'
+import { changePages, changeQueries, everyItem, listing, paging, type QueryOf } from './change-lists.ts'
 import {
   cacheUntilWritten,
   changeField,
@@ -57,7 +57,7 @@ const atPageEdge = (
 const withRevoked = (
   change: (user: BundleUser, revoked: History, now: number) => readonly BundleUser[],
 ): Mutation =>
-  onPages('listBundleUsers', (users, { bundle, now, limit }, { grants }) =>
+  changePages('listBundleUsers', (users, { bundle, now, limit }, { grants }) =>
     users
       .flatMap((user) => {
         const own = grants.filter((one) => one.bundle === bundle && one.account === user.account.id)
@@ -68,7 +68,7 @@ const withRevoked = (
   )
 
 /** Counts some revoked grants of a user as live. */
-export const regaining = (
+export const countRevokedAsLive = (
   matches: (one: GrantRecord, live: readonly Grant[], now: number) => boolean,
 ): Mutation =>
   withRevoked(({ account, live }, revoked, now) => {
@@ -77,10 +77,10 @@ export const regaining = (
   })
 
 /** Reads the users list as at another instant, one time in so many. */
-const listingAt = (ms: number, oneIn: number): Mutation =>
+const listAtAnotherTime = (ms: number, oneIn: number): Mutation =>
   stateful(() => {
     let lists = 0
-    return onQuery('listBundleUsers', ({ now }) => ({
+    return changeQueries('listBundleUsers', ({ now }) => ({
       now: lists++ % oneIn === 0 ? toInstant(now + ms) : now,
     }))
   })
@@ -108,10 +108,10 @@ mutantsOf('bundle users', {
   'BUNDLE-USERS-LIVE: only current users': listing('listBundleUsers', (users, { now }) =>
     users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
   ),
-  [`${ofEnds}: ends count in full seconds`]: listingAt(-999, 1),
-  [`${ofEnds}: ends count 100 ms late`]: listingAt(-100, 1),
-  [`${ofEnds}: ends count 100 ms early`]: listingAt(100, 1),
-  [`${ofEnds}: ends count 1.5 s early`]: listingAt(1_500, 1),
+  [`${ofEnds}: ends count in full seconds`]: listAtAnotherTime(-999, 1),
+  [`${ofEnds}: ends count 100 ms late`]: listAtAnotherTime(-100, 1),
+  [`${ofEnds}: ends count 100 ms early`]: listAtAnotherTime(100, 1),
+  [`${ofEnds}: ends count 1.5 s early`]: listAtAnotherTime(1_500, 1),
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT: the period of the whole chain': access(
     ({ current, endsAt }) => ({ current: { ...current, endsAt }, endsAt }),
   ),
@@ -157,12 +157,12 @@ subtleMutantsOf('expiry', {
 })
 
 subtleMutantsOf('bundle users', {
-  [`${ofEnds}: one time in four ends count 100 ms early`]: listingAt(100, 4),
-  [`${ofEnds}: one time in four ends count 100 ms late`]: listingAt(-100, 4),
-  [`${ofEnds}: one time in four ends count 1.5 s early`]: listingAt(1_500, 4),
-  [`${ofEnds}: one time in four ends count 1.5 s late`]: listingAt(-1_500, 4),
+  [`${ofEnds}: one time in four ends count 100 ms early`]: listAtAnotherTime(100, 4),
+  [`${ofEnds}: one time in four ends count 100 ms late`]: listAtAnotherTime(-100, 4),
+  [`${ofEnds}: one time in four ends count 1.5 s early`]: listAtAnotherTime(1_500, 4),
+  [`${ofEnds}: one time in four ends count 1.5 s late`]: listAtAnotherTime(-1_500, 4),
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: grants in other bundles prolong the access':
-    onPages('listBundleUsers', (users, { bundle, now }, { grants }) =>
+    changePages('listBundleUsers', (users, { bundle, now }, { grants }) =>
       users.map(({ account, live }) => {
         const own = grants.filter(
           (one) => one.account === account.id && one.bundle !== bundle && !isRevoked(one),
@@ -176,7 +176,7 @@ subtleMutantsOf('bundle users', {
     (own, elsewhere) => [...own, ...elsewhere],
   ),
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the continuous access keeps a revoked end':
-    regaining(({ grant, revokedAt = 0 }, live, now) => {
+    countRevokedAsLive(({ grant, revokedAt = 0 }, live, now) => {
       const current = live.find(({ startsAt }) => startsAt <= now)
       return current !== undefined && grant.startsAt > current.startsAt && revokedAt >= current.createdAt
     }),
@@ -198,9 +198,8 @@ subtleMutantsOf('bundle users', {
   'BUNDLE-USERS-LIVE: who was revoked never comes back': withRevoked((user, revoked) =>
     isBack(user, revoked) ? [] : [user],
   ),
-  'BUNDLE-USERS-LIVE REVOKE-CASCADE-ONLY: a revoke takes the user off the list of another bundle': onPages(
-    'listBundleUsers',
-    (users, { bundle }, { grants }) => {
+  'BUNDLE-USERS-LIVE REVOKE-CASCADE-ONLY: a revoke takes the user off the list of another bundle':
+    changePages('listBundleUsers', (users, { bundle }, { grants }) => {
       const elsewhere = grants.filter((one) => one.bundle !== bundle)
       const isLeft = ({ account, live }: BundleUser) =>
         elsewhere.some(
@@ -208,8 +207,7 @@ subtleMutantsOf('bundle users', {
             who === account.id && live.every(({ createdAt }) => createdAt < revokedAt),
         )
       return users.filter((user) => !isLeft(user))
-    },
-  ),
+    }),
   'BUNDLE-USERS-ONCE: a user who came back': withRevoked((user, revoked) =>
     isBack(user, revoked) ? [user, user] : [user],
   ),

@@ -24,7 +24,7 @@ type Key = Call['caller']['key']
 type Permissions = Key['permissions']
 
 /** Tests that a request is of an operation; the mutants of this file, for the suite to kill, break authentication, permissions and limits. */
-export const isOf =
+export const isOperation =
   (id: OperationId) =>
   ({ method, path }: Request): boolean =>
     operations[id].method === method && operationsAt(path).includes(id)
@@ -34,7 +34,7 @@ const withKey = (request: Request, key: string): Request =>
   withHeaders(request, { authorization: `Bearer ${key}` })
 
 /** Accepts a key that is like a valid one. */
-const taking = (
+const acceptKeysLike = (
   alike: (sent: string, valid: string, all: readonly string[]) => boolean,
   when: (request: Request) => boolean = () => true,
 ): Mutation =>
@@ -48,11 +48,11 @@ const taking = (
   })
 
 /** Accepts a key that looks the same as a valid one. */
-const takingLike = (look: (key: string) => string, when?: (request: Request) => boolean): Mutation =>
-  taking((sent, valid) => look(sent) === look(valid), when)
+const acceptSimilarKeys = (look: (key: string) => string, when?: (request: Request) => boolean): Mutation =>
+  acceptKeysLike((sent, valid) => look(sent) === look(valid), when)
 
 /** Ignores that a key is revoked in some requests. */
-export const believingRevoked = (when: (request: Request, now: Instant) => boolean): Mutation =>
+export const acceptRevokedKeys = (when: (request: Request, now: Instant) => boolean): Mutation =>
   changeStep('authenticate', (authenticate) => (request, instance) => {
     const { store, now } = instance
     const findKey: typeof store.findKey = async (id) => {
@@ -139,18 +139,18 @@ mutantsOf('authentication', {
     survives:
       "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
   },
-  'AUTH-MISSING-OR-INVALID: start of a secret is enough': taking(
+  'AUTH-MISSING-OR-INVALID: start of a secret is enough': acceptKeysLike(
     (sent, valid) => valid.startsWith(sent) && sent.length > valid.length - 10,
   ),
-  'AUTH-MISSING-OR-INVALID: the secret of any key opens a key': taking((sent, valid, all) => {
+  'AUTH-MISSING-OR-INVALID: the secret of any key opens a key': acceptKeysLike((sent, valid, all) => {
     const [ofId, secret] = [sent.lastIndexOf('_'), sent.slice(sent.lastIndexOf('_'))]
     return valid.startsWith(sent.slice(0, ofId + 1)) && all.some((text) => text.endsWith(secret))
   }),
-  'AUTH-MISSING-OR-INVALID: revoked key works': believingRevoked(() => true),
-  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: any prefix': takingLike((key) =>
+  'AUTH-MISSING-OR-INVALID: revoked key works': acceptRevokedKeys(() => true),
+  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: any prefix': acceptSimilarKeys((key) =>
     key.split('_').slice(1).join('_'),
   ),
-  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: prefix is optional': taking(
+  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: prefix is optional': acceptKeysLike(
     (sent, valid) => `bak_${sent}` === valid,
   ),
   'AUTH-NO-COOKIES AUTH-MISSING-OR-INVALID: key in a cookie': carrying(
@@ -238,14 +238,14 @@ subtleMutantsOf('permissions', {
 })
 
 subtleMutantsOf('authentication', {
-  'AUTH-MISSING-OR-INVALID: a revoked key still revokes': believingRevoked(
+  'AUTH-MISSING-OR-INVALID: a revoked key still revokes': acceptRevokedKeys(
     ({ method }) => method === 'DELETE',
   ),
-  'AUTH-MISSING-OR-INVALID: letter case of the id of a key is ignored': takingLike((key) =>
+  'AUTH-MISSING-OR-INVALID: letter case of the id of a key is ignored': acceptSimilarKeys((key) =>
     key.replace(/^bak_[^_]+/, (start) => start.toLowerCase()),
   ),
   // Keys are compared in the form that the profile page shows, with stars in the middle.
-  'AUTH-MISSING-OR-INVALID: a secret that differs in its middle': takingLike((key) =>
+  'AUTH-MISSING-OR-INVALID: a secret that differs in its middle': acceptSimilarKeys((key) =>
     key.replace(/^(bak_[^_]+_.{4}).*(.{4})$/, `$1 ${key.length} $2`),
   ),
 })
@@ -257,16 +257,16 @@ subtleMutantsOf('address masks', {
 /** Makes one mutant of each operation, of later pages of each list, and of filtered grants. */
 const ofEach = (name: string, make: (when: (request: Request) => boolean) => Mutation) => {
   const has = (id: OperationId, parameter: string) => (request: Request) =>
-    isOf(id)(request) && new URLSearchParams(request.query).has(parameter)
+    isOperation(id)(request) && new URLSearchParams(request.query).has(parameter)
   return Object.fromEntries([
-    ...operationIds.map((id) => [`${name} ${id}`, make(isOf(id))]),
+    ...operationIds.map((id) => [`${name} ${id}`, make(isOperation(id))]),
     ...everyList.map((id) => [`${name} ${id} behind a cursor`, make(has(id, 'cursor'))]),
     [`${name} listBundleGrants with sourceId`, make(has('listBundleGrants', 'sourceId'))],
   ])
 }
 
 mutantsOf('authentication', {
-  ...ofEach('AUTH-MISSING-OR-INVALID: a revoked key does', believingRevoked),
+  ...ofEach('AUTH-MISSING-OR-INVALID: a revoked key does', acceptRevokedKeys),
   ...ofEach('AUTH-MISSING-OR-INVALID AUTH-BEARER: no key is needed to', (when) =>
     onRequest((request, { fixture }) => {
       const key = fixture.handles.keys['full']
@@ -276,7 +276,7 @@ mutantsOf('authentication', {
   ),
   ...ofEach('AUTH-MISSING-OR-INVALID: any secret lets do', (when) => {
     const partsOf = (key: string) => /^([^_]*_[^_]*_).+$/.exec(key)?.[1]
-    return takingLike((key) => partsOf(key) ?? key, when)
+    return acceptSimilarKeys((key) => partsOf(key) ?? key, when)
   }),
 })
 
@@ -286,7 +286,7 @@ mutantsOf('address masks', ofEach('KEY-MASK-OUTSIDE: masks are not asked to', un
 const trustingQueries = (id: OperationId, name: string): Mutation => {
   const all = { bundles: 'read', users: 'read', grants: 'write' } as const
   return seeingKey((key, request) => {
-    const has = isOf(id)(request) && new URLSearchParams(request.query).has(name)
+    const has = isOperation(id)(request) && new URLSearchParams(request.query).has(name)
     return has ? { ...key, permissions: { ...key.permissions, ...all } } : key
   })
 }

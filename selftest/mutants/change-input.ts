@@ -8,11 +8,11 @@ export const changeQuery = (
   repair: (query: URLSearchParams) => void,
   restore: (input: Record<string, unknown>, sent: URLSearchParams) => void = () => {},
 ): Mutation =>
-  changeStep('parse', (parse) => (operation, raw, choose) => {
-    if (!operations.includes(operation)) return parse(operation, raw, choose)
+  changeStep('parse', (parse) => (operation, raw, variantOf) => {
+    if (!operations.includes(operation)) return parse(operation, raw, variantOf)
     const query = new URLSearchParams(raw.query)
     repair(query)
-    const input = parse(operation, { ...raw, query: query.toString() }, choose)
+    const input = parse(operation, { ...raw, query: query.toString() }, variantOf)
     restore(input as Record<string, unknown>, new URLSearchParams(raw.query))
     return input
   })
@@ -20,7 +20,7 @@ export const changeQuery = (
 /** Returns the text that is parsed in the place of another; undefined stands for none. */
 export type Read = (text: string | undefined) => string | undefined
 
-/** Parses a parameter as another text; with `received` the text is only validated, and that is the input. */
+/** Parses a parameter as another text; with `received` that text is only validated, and the operation receives what it returns. */
 export const parseParameterAs = (
   operations: readonly OperationId[],
   name: string,
@@ -46,10 +46,10 @@ export const changeBody = (
   repair: (body: Json) => Json,
   restore: (input: Json, sent: Json) => Json = (body) => body,
 ): Mutation =>
-  changeStep('parse', (parse) => (operation, raw, choose) => {
+  changeStep('parse', (parse) => (operation, raw, variantOf) => {
     const sent = operation === 'createBundleGrant' ? objectIn(raw.text) : undefined
-    if (sent === undefined) return parse(operation, raw, choose)
-    const input = parse(operation, { ...raw, text: JSON.stringify(repair(sent)) }, choose)
+    if (sent === undefined) return parse(operation, raw, variantOf)
+    const input = parse(operation, { ...raw, text: JSON.stringify(repair(sent)) }, variantOf)
     return restore(input as Json, sent) as typeof input
   })
 

@@ -21,7 +21,7 @@ export interface GrantRecord extends Pair {
 export type History = readonly GrantRecord[]
 
 /** Tests that a grant is of this account in this bundle. */
-export const isOf = (pair: Pair, { bundle, account }: Pair): boolean =>
+export const isOfPair = (pair: Pair, { bundle, account }: Pair): boolean =>
   bundle === pair.bundle && account === pair.account
 
 /** Tests that a grant was revoked since the start. */
@@ -77,7 +77,7 @@ const deciding = <Decision>(matches: (query: PairQuery) => boolean, bug: Bug<Dec
       store.record(pair, query, (view) => {
         if (!matches(query)) return decide(view)
         const grants = history()
-        const own = grants.filter((one) => isOf(pair, one))
+        const own = grants.filter((one) => isOfPair(pair, one))
         return bug(decide as never, view, { pair, query, own, grants }) as never
       }),
   }))

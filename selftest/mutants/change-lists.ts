@@ -30,20 +30,20 @@ export const paging = <Name extends ListName>(
   })
 
 /** Changes the queries of one list. */
-export const onQuery = <Name extends ListName>(
+export const changeQueries = <Name extends ListName>(
   name: Name,
   change: (query: QueryOf<Name>, context: ListContext) => Partial<QueryOf<Name>>,
 ): Mutation => paging(name, (list, query, context) => list({ ...query, ...change(query, context) }))
 
 /** Changes the items on the pages of one list. */
-export const onPages = <Name extends ListName>(name: Name, change: ChangeItems<Name>): Mutation =>
+export const changePages = <Name extends ListName>(name: Name, change: ChangeItems<Name>): Mutation =>
   paging(name, async (list, query, context) => {
     const slice = await list(query)
     return { ...slice, items: change(slice.items, query, context) }
   })
 
 /** Changes the pages of one list by the pages of the walk before them. */
-export const walking = <Name extends ListName>(
+export const changeWalks = <Name extends ListName>(
   name: Name,
   pageOf: (
     slice: SliceOf<Name>,
@@ -113,7 +113,7 @@ export async function everyItem<Query extends PageRequest, Item>(
 }
 
 /** Returns a page of a whole list by offset: its position is the number of items before it. */
-export function windowOf<Item>(items: readonly Item[], { limit, after = 0 }: PageRequest): Page<Item> {
+export function pageByOffset<Item>(items: readonly Item[], { limit, after = 0 }: PageRequest): Page<Item> {
   const end = after + limit
   const next = items.length > end ? ({ position: end, because: 'full' } as const) : undefined
   return { items: items.slice(after, end), next }

@@ -8,7 +8,7 @@ import {
   changeLiveGrants,
   changeNewDecision,
   changeNewTimes,
-  isOf,
+  isOfPair,
   isRevoked,
 } from './change-ledger.ts'
 import {
@@ -181,5 +181,5 @@ subtleMutantsOf('create', {
     text.replace(/-(00:\d\d)$/, '+$1'),
   ),
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: a renewal begins where the revoked end of the chain was':
-    addRecordedGrants((one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now),
+    addRecordedGrants((one, pair, now) => isOfPair(pair, one) && isRevoked(one) && one.grant.startsAt > now),
 })

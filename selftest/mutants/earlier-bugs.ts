@@ -12,12 +12,12 @@ import {
   changeNewDecision,
   changeRevoke,
   confuseSources,
-  isOf,
+  isOfPair,
   isRevoked,
   overlookSameSource,
   withHistory,
 } from './change-ledger.ts'
-import { everyItem, listing, paging, walking, windowOf } from './change-lists.ts'
+import { changeWalks, everyItem, listing, pageByOffset, paging } from './change-lists.ts'
 import {
   cacheResponses,
   changeAnswer,
@@ -54,7 +54,7 @@ mutantsOf('bundle users', {
     'listBundleUsers',
     async (list, query) => {
       const rows = (await everyItem(list, query)).flatMap((user) => user.live.map(() => user))
-      const slice = windowOf(rows, query)
+      const slice = pageByOffset(rows, query)
       return { ...slice, items: [...new Set(slice.items)] }
     },
   ),
@@ -157,7 +157,7 @@ subtleMutantsOf('create', {
       'minutes',
       addRecordedGrants(
         ({ revokedAt = FOREVER, grant, ...one }, pair, now) =>
-          isOf(pair, { ...one }) && now - revokedAt > 60_000 && grant.endsAt > now,
+          isOfPair(pair, { ...one }) && now - revokedAt > 60_000 && grant.endsAt > now,
       ),
     ),
 })
@@ -224,7 +224,7 @@ subtleMutantsOf('paging', {
     }),
   // A cursor holds its order, but the one that is made of a cursor: from there the walk ends early, or goes round.
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-DIR-VALUES GRANTS-SORT-VALUES: the third page has the default order':
-    walking('listGrants', (slice, before, query, list) =>
+    changeWalks('listGrants', (slice, before, query, list) =>
       before.length > 1 ? list({ ...query, sort: 'createdAt', direction: 'desc' }) : slice,
     ),
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: behind a cursor of the users list is who had access when it was given':
@@ -265,7 +265,7 @@ mutantsOf('user search', {
   'PAGE-CURSOR-CONTINUES: a longer page after a shorter one': hits(
     (name, text) => name.toLowerCase().startsWith(text.toLowerCase()),
     (found, { limit, after: page = 0 }) => {
-      const { items, next } = windowOf(found, { limit, after: page * limit })
+      const { items, next } = pageByOffset(found, { limit, after: page * limit })
       return { items, next: next && { ...next, position: page + 1 } }
     },
   ),

@@ -149,13 +149,13 @@ mutantsOf('refusals', {
   // A record is read by the names of its fields, or by their places.
   'ERROR-INVALID-REFUSED: a body of values without names': changeStep(
     'parse',
-    (parse) => (operation, raw, choose) => {
+    (parse) => (operation, raw, variantOf) => {
       if (operation !== 'createBundleGrant' || !raw.text?.startsWith('["'))
-        return parse(operation, raw, choose)
+        return parse(operation, raw, variantOf)
       const values: readonly unknown[] = JSON.parse(raw.text)
       const names = ['userId', 'grantType']
       const named = Object.fromEntries(names.map((name, index) => [name, values[index]]))
-      return parse(operation, { ...raw, text: JSON.stringify(named) }, choose)
+      return parse(operation, { ...raw, text: JSON.stringify(named) }, variantOf)
     },
   ),
   'GRANT-SOURCE-PATTERN: an empty source is none, but of a payment': changeBody(({ sourceId, ...body }) =>

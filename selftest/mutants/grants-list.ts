@@ -5,7 +5,7 @@ import type { GrantFilter, GrantQuery, ListedGrant, Range } from '../../src/stor
 import type { Composition } from '../compose.ts'
 import { changeQuery, parseParameterAs, type Read } from './change-input.ts'
 import type { History } from './change-ledger.ts'
-import { everyItem, listing, onPages, onQuery, pageOf, paging } from './change-lists.ts'
+import { changePages, changeQueries, everyItem, listing, pageOf, paging } from './change-lists.ts'
 import {
   both,
   cacheResponses,
@@ -45,13 +45,13 @@ export const boundNames = ['starts', 'ends', 'created'].flatMap((time) => [`${ti
 export const filtering = (
   change: (filter: GrantFilter, query: GrantQuery, composition: Composition) => Partial<GrantFilter>,
 ): Mutation =>
-  onQuery('listGrants', (query, made) => ({
+  changeQueries('listGrants', (query, made) => ({
     filter: { ...query.filter, ...change(query.filter, query, made) },
   }))
 
 /** Changes the order of the grants list. */
 const ordering = (change: (query: GrantQuery) => Partial<GrantQuery>): Mutation =>
-  onQuery('listGrants', change)
+  changeQueries('listGrants', change)
 
 /** Changes the bounds of a time. */
 const bounding = (name: (typeof times)[number], change: (range: Range) => Range): Mutation =>
@@ -85,16 +85,16 @@ const querying = (repair: (query: URLSearchParams) => void): Mutation =>
 
 /** Hides grants of deleted accounts in some lists. */
 const hidingDeleted = (when: (query: GrantQuery) => boolean): Mutation =>
-  onPages('listGrants', (rows, query) =>
+  changePages('listGrants', (rows, query) =>
     when(query) ? rows.filter(({ account }) => account !== undefined) : rows,
   )
 
 /** Parses each bound of a filter by time as another text; undefined stands for none. */
-const readingBounds = (read: (text: string) => string | undefined): Mutation =>
+const changeBounds = (read: (text: string) => string | undefined): Mutation =>
   both(...boundNames.map((name) => readingGrants(name, (text) => (text === undefined ? text : read(text)))))
 
 /** Lists some revoked grants too, each at its place. */
-export const listingRevoked = (
+export const listRevoked = (
   matches: (revoked: History[number], revokedFor: number, query: GrantQuery) => boolean,
 ): Mutation =>
   paging('listGrants', async (list, query, { instance, grants }) => {
@@ -152,8 +152,8 @@ mutantsOf('grants list', {
     },
   ),
   'ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound that is no time is no filter':
-    readingBounds((text) => (Number.isNaN(Date.parse(text)) ? undefined : text)),
-  'STATUS-SUCCESS-200: a bound that its offset takes out of the calendar crashes': readingBounds(inUtc),
+    changeBounds((text) => (Number.isNaN(Date.parse(text)) ? undefined : text)),
+  'STATUS-SUCCESS-200: a bound that its offset takes out of the calendar crashes': changeBounds(inUtc),
   'GRANTS-FILTER-USER USER-ALIAS-SCOPED: an unknown alias is no filter': changeOperation(
     'listBundleGrants',
     (run, { userId, ...input }, { caller }, { aliases }) =>
@@ -164,7 +164,7 @@ mutantsOf('grants list', {
     times.some((name) => name === text) ? text : undefined,
   ),
   'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST REVOKE-CASCADE-LATER: revoked grants are found by their source':
-    listingRevoked((_grant, _ms, { filter }) => filter.sourceId !== undefined),
+    listRevoked((_grant, _ms, { filter }) => filter.sourceId !== undefined),
   'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are hidden': hidingDeleted(() => true),
   'GRANT-USER-ID-OMITTED GRANT-USER-ID GRANTS-DELETED-ACCOUNT: userId of a deleted account is null':
     changeField('listBundleGrants', 'userId', (id = null) => id),
@@ -205,7 +205,7 @@ subtleMutantsOf('grants list', {
   'GRANTS-FILTERS-COMBINE GRANTS-FILTER-USER: a source beside a user': filtering(({ sourceId, account }) => ({
     account: sourceId === undefined ? account : undefined,
   })),
-  'GRANTS-FILTER-ENDS: a bound with an offset beyond 12 hours is refused': readingBounds((text) =>
+  'GRANTS-FILTER-ENDS: a bound with an offset beyond 12 hours is refused': changeBounds((text) =>
     /[+-]1[34]:\d\d$/.test(text) ? 'no time' : text,
   ),
   'GRANTS-FILTERS-COMBINE: a query of more than 600 characters is refused': querying((query) => {
@@ -240,30 +240,30 @@ subtleMutantsOf('grants list', {
     changeQuery(['listBundleGrants', 'searchUsers'], (query) => {
       for (const [name, text] of [...query]) query.set(name, new URLSearchParams(`x=${text}`).get('x') ?? '')
     }),
-  [`${ofBounds}: a bound on a leap day is refused`]: readingBounds((text) =>
+  [`${ofBounds}: a bound on a leap day is refused`]: changeBounds((text) =>
     text.includes('-02-29T') ? 'no time' : text,
   ),
-  [`${ofBounds}: a bound on a leap day is one of the day before`]: readingBounds((text) =>
+  [`${ofBounds}: a bound on a leap day is one of the day before`]: changeBounds((text) =>
     text.replace('-02-29T', '-02-28T'),
   ),
-  [`${ofBounds}: a bound on a leap day is one of March`]: readingBounds((text) =>
+  [`${ofBounds}: a bound on a leap day is one of March`]: changeBounds((text) =>
     text.replace('-02-29T', '-03-01T'),
   ),
-  [`${ofBounds}: a bound on the 31st is one of the 30th`]: readingBounds((text) =>
+  [`${ofBounds}: a bound on the 31st is one of the 30th`]: changeBounds((text) =>
     text.replace('-31T', '-30T'),
   ),
-  [`${ofBounds}: a bound on the last day of a year is in the next year`]: readingBounds((text) =>
+  [`${ofBounds}: a bound on the last day of a year is in the next year`]: changeBounds((text) =>
     text.replace(/^\d+(?=-12-31T)/, (year) => `${Number(year) + 1}`),
   ),
   // Months are counted from 0 in the table of their days.
-  [`${ofBounds}: a bound on the 30th of a short month is one of the 29th`]: readingBounds((text) =>
+  [`${ofBounds}: a bound on the 30th of a short month is one of the 29th`]: changeBounds((text) =>
     text.replace(/-(04|06|09|11)-30T/, '-$1-29T'),
   ),
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: the minutes of an offset do not count':
-    readingBounds((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')),
+    changeBounds((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')),
   // The bounds are parsed by hand, and the sign is matched but never used.
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: an offset west of Greenwich is read as one east of it':
-    readingBounds((text) => text.replace(/(T.*)-(\d\d:\d\d)$/i, '$1+$2')),
+    changeBounds((text) => text.replace(/(T.*)-(\d\d:\d\d)$/i, '$1+$2')),
   'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE: the sort beside a type': ordering(({ filter }) =>
     filter.type === undefined ? {} : { sort: 'createdAt' },
   ),
@@ -278,7 +278,7 @@ subtleMutantsOf('grants list', {
     if (isMatch) query.set('dir', 'asc')
   }),
   // A page is sorted again as ISO texts, and a full second is written without a fraction.
-  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES: ends in the order of their texts': onPages(
+  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES: ends in the order of their texts': changePages(
     'listGrants',
     (rows, query) =>
       sortedBy(rows, query, (at) => (at === FOREVER ? 'never' : formatInstant(at).replace('.000Z', 'Z'))),
@@ -317,17 +317,18 @@ subtleMutantsOf('grants list', {
       return { ...page, grants: page.grants.map((row, at) => ({ ...row, endsAt: above(at) })) }
     },
   ),
-  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoked grant stays for a while in the other sorts':
-    listingRevoked((_grant, ms, { sort }) => sort !== 'createdAt' && ms < 3_000),
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoked grant stays for a while in the other sorts': listRevoked(
+    (_grant, ms, { sort }) => sort !== 'createdAt' && ms < 3_000,
+  ),
   'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again after a minute':
     after(
       'minutes',
-      listingRevoked(({ isSelected }, ms) => !isSelected && ms > 60_000),
+      listRevoked(({ isSelected }, ms) => !isSelected && ms > 60_000),
     ),
   'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: an expired grant is not found by its source when it ended an hour ago':
     after(
       'hours',
-      onPages('listGrants', (rows, { filter }, { grants, instance }) => {
+      changePages('listGrants', (rows, { filter }, { grants, instance }) => {
         const archived = grants.filter(({ grant }) => grant.endsAt < instance.now() - 3_600_000)
         const isLeft = (id: string): boolean => archived.every(({ grant }) => grant.id !== id)
         return filter.sourceId === undefined ? rows : rows.filter(({ grant }) => isLeft(grant.id))
@@ -397,7 +398,7 @@ subtleMutantsOf('grants list', {
   ...Object.fromEntries(
     (['startsAt', 'endsAt'] as const).map((sort) => [
       `GRANT-USER-ID-OMITTED GRANTS-DELETED-ACCOUNT: the list sorted by ${sort} shows the user of a deleted account`,
-      onPages('listGrants', (rows, query, { fixture }) =>
+      changePages('listGrants', (rows, query, { fixture }) =>
         rows.map(({ grant, account }) => {
           const fact = fixture.facts.grants.find((one) => one.grant.id === grant.id)
           return { grant, account: account ?? (query.sort === sort ? fact?.account : undefined) }

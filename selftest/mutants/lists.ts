@@ -3,7 +3,7 @@ import { foldName } from '../../src/ledger/display-name.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import type { Account, PageRequest } from '../../src/store/store.ts'
 import { parseParameterAs, type Read } from './change-input.ts'
-import { bundlesOf, listing, onQuery, windowOf } from './change-lists.ts'
+import { bundlesOf, changeQueries, listing, pageByOffset } from './change-lists.ts'
 import {
   cacheResponses,
   changeAnswer,
@@ -24,7 +24,7 @@ const bundle = (name: string, change: (value: unknown, index: number) => unknown
 /** Changes the hits of a search, or their pages; hits come in the order of names. */
 export const hits = (
   fits: (name: string, text: string) => boolean,
-  pageOf: typeof windowOf<Account> = windowOf,
+  pageOf: typeof pageByOffset<Account> = pageByOffset,
   matches = ({ deletedAt }: Account): boolean => deletedAt === undefined,
 ): Mutation =>
   changeOperation('searchUsers', (run, input, call, instance, { fixture }) => {
@@ -89,8 +89,10 @@ mutantsOf('user search', {
   'USERS-CASE-INSENSITIVE: only small letters are found': hits((name, text) =>
     foldName(name).startsWith(text),
   ),
-  'USERS-NOT-OWNER: the owner is found': onQuery('searchAccounts', () => ({ except: toAccountId(999_999) })),
-  'USERS-ACTIVE: deleted accounts are found': hits(begins, windowOf, () => true),
+  'USERS-NOT-OWNER: the owner is found': changeQueries('searchAccounts', () => ({
+    except: toAccountId(999_999),
+  })),
+  'USERS-ACTIVE: deleted accounts are found': hits(begins, pageByOffset, () => true),
   'USERS-NAME-LENGTH: one character is enough': takingTexts((text) => text.length === 1),
   'USERS-NAME-LENGTH: a name is measured in bytes': refusingTexts((text) => Buffer.byteLength(text) > 30),
   'USERS-NAME-LENGTH: two characters are too few': refusingTexts((text) => text.length === 2),
@@ -148,7 +150,7 @@ const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
 
 /** Compares names with another text than was sent. */
 const comparing = (change: (text: string) => string): Mutation =>
-  onQuery('searchAccounts', ({ prefix }) => ({ prefix: change(prefix) }))
+  changeQueries('searchAccounts', ({ prefix }) => ({ prefix: change(prefix) }))
 
 subtleMutantsOf('user search', {
   'USERS-PREFIX: a text without accents finds names that have them': hits(
@@ -199,11 +201,14 @@ subtleMutantsOf('user search', {
   'USERS-CASE-INSENSITIVE: a capital I': hits((name, text) => begins(dotless(name), dotless(text))),
   'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': cacheResponses('searchUsers', 10_000),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': hits(begins, (found, page) =>
-    windowOf(found.slice(0, 20), page),
+    pageByOffset(found.slice(0, 20), page),
   ),
-  'USERS-PREFIX: a search compares the first 20 characters': onQuery('searchAccounts', ({ prefix }) => ({
-    prefix: [...prefix].slice(0, 20).join(''),
-  })),
+  'USERS-PREFIX: a search compares the first 20 characters': changeQueries(
+    'searchAccounts',
+    ({ prefix }) => ({
+      prefix: [...prefix].slice(0, 20).join(''),
+    }),
+  ),
 })
 
 /** Lets later pages of a list say the default limit. */

@@ -5,8 +5,8 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import type { AccountId } from '../../src/ledger/ids.ts'
 import type { Instant } from '../../src/ledger/instant.ts'
 import type { ApiKey, Store } from '../../src/store/store.ts'
-import { regaining } from './bundle-users.ts'
-import { believingRevoked, isOf } from './callers.ts'
+import { countRevokedAsLive } from './bundle-users.ts'
+import { acceptRevokedKeys, isOperation } from './callers.ts'
 import { changeBody } from './change-input.ts'
 import {
   addGrant,
@@ -17,16 +17,16 @@ import {
   isRevoked,
   pairKey,
 } from './change-ledger.ts'
-import { onPages } from './change-lists.ts'
+import { changePages } from './change-lists.ts'
 import { both, changeInstance, changeOperations, changeStep, changeStore, stateful } from './change-server.ts'
-import { listingRevoked } from './grants-list.ts'
+import { listRevoked } from './grants-list.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { ending } from './responses.ts'
+import { changeSessionEnd } from './responses.ts'
 import { refusing } from './revokes.ts'
-import { readBeforeLock, staleCreates, turns } from './stale-reads.ts'
+import { readBeforeLock, staleCreates, waitTurns } from './stale-reads.ts'
 
-/** Puts a bug of timing into creates: one soon after an end starts at that end, by the milliseconds between. */
-const backdating = (isNear: (gap: number, end: number) => boolean): Mutation =>
+/** Starts a create at the end of an earlier grant, where the milliseconds between them match; the mutants here show only at such moments. */
+const backdateCreates = (isNear: (gap: number, end: number) => boolean): Mutation =>
   changeCreate((decide, view, { own }) => {
     const decided = decide(view)
     if (decided.effect.kind !== 'add') return decided
@@ -42,16 +42,16 @@ const backdating = (isNear: (gap: number, end: number) => boolean): Mutation =>
   })
 
 subtleMutantsOf('create', {
-  'GRANT-START-CHOSEN: a create in the second of an end begins at that end': backdating(
+  'GRANT-START-CHOSEN: a create in the second of an end begins at that end': backdateCreates(
     (gap, end) => gap < 1_000 - (end % 1_000),
   ),
-  'GRANT-START-CHOSEN: a create within 10 s after an end begins at that end': backdating(
+  'GRANT-START-CHOSEN: a create within 10 s after an end begins at that end': backdateCreates(
     (gap) => gap < 10_000,
   ),
-  'GRANT-START-CHOSEN: a create from 3 to 8 s after an end begins at that end': backdating(
+  'GRANT-START-CHOSEN: a create from 3 to 8 s after an end begins at that end': backdateCreates(
     (gap) => gap > 3_000 && gap < 8_000,
   ),
-  'GRANT-START-CHOSEN: a create from 9 to 15 s after an end begins at that end': backdating(
+  'GRANT-START-CHOSEN: a create from 9 to 15 s after an end begins at that end': backdateCreates(
     (gap) => gap > 9_000 && gap < 15_000,
   ),
 })
@@ -62,12 +62,12 @@ const hasBegun = ({ startsAt, createdAt }: Grant, now: number, ms: number): bool
 
 /** Takes users off the list while they have a grant that was scheduled for so long. */
 const unlisting = (ms: number): Mutation =>
-  onPages('listBundleUsers', (users, { now }) =>
+  changePages('listBundleUsers', (users, { now }) =>
     users.filter(({ live: [current] }) => current === undefined || !hasBegun(current, now, ms)),
   )
 
 const scheduledListed = (ms: number): Mutation =>
-  onPages('listGrants', (rows, _query, { instance }) =>
+  changePages('listGrants', (rows, _query, { instance }) =>
     rows.filter(({ grant }) => !hasBegun(grant, instance.now(), ms) || grant.endsAt <= instance.now()),
   )
 
@@ -131,7 +131,7 @@ subtleMutantsOf('paging', {
 
 /** Ends checkout sessions by the time since they were first read. */
 const endingRead = (isOver: (ms: number) => boolean): Mutation =>
-  ending(({ startedAt, endsAt }, _reads, ms) => (isOver(ms) ? startedAt : endsAt))
+  changeSessionEnd(({ startedAt, endsAt }, _reads, ms) => (isOver(ms) ? startedAt : endsAt))
 
 subtleMutantsOf('checkout', {
   'CHECKOUT-LIFETIME-15-MINUTES: a session is over 12 s after it was first read': endingRead(
@@ -182,8 +182,8 @@ subtleMutantsOf('isolation', {
 const takingAgain = (id: OperationId, ms: number): Mutation =>
   stateful(() => {
     let first: Instant | undefined
-    return believingRevoked((request, now) => {
-      if (!isOf(id)(request)) return false
+    return acceptRevokedKeys((request, now) => {
+      if (!isOperation(id)(request)) return false
       first ??= now
       return now - first > ms
     })
@@ -209,7 +209,7 @@ subtleMutantsOf(
 
 /** Leaves expired grants out of some lists of grants, by the time since their end. */
 const losingExpired = (of: 'source' | 'user' | 'all', isLost: (ms: number) => boolean): Mutation =>
-  onPages('listGrants', (rows, { filter }, { instance }) => {
+  changePages('listGrants', (rows, { filter }, { instance }) => {
     const isOf = { source: filter.sourceId !== undefined, user: filter.account !== undefined, all: true }[of]
     return isOf ? rows.filter(({ grant }) => !isLost(instance.now() - grant.endsAt)) : rows
   })
@@ -234,20 +234,20 @@ subtleMutantsOf('grants list', {
   'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-USER: the list of a user loses an expired grant from 4 to 14 s after its end':
     losingExpired('user', lately(4_000, 14_000)),
   'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again after 25 s':
-    listingRevoked(({ isSelected }, ms) => !isSelected && ms > 25_000),
+    listRevoked(({ isSelected }, ms) => !isSelected && ms > 25_000),
   'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again from 6 to 20 s':
-    listingRevoked(({ isSelected }, ms) => !isSelected && ms > 6_000 && ms < 20_000),
+    listRevoked(({ isSelected }, ms) => !isSelected && ms > 6_000 && ms < 20_000),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what was revoked is in the grants list again after 25 s':
-    listingRevoked(({ isSelected }, ms) => isSelected && ms > 25_000),
+    listRevoked(({ isSelected }, ms) => isSelected && ms > 25_000),
   'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED GRANTS-FILTER-SOURCE: what a cascade revoked is found by its source again after 25 s':
-    listingRevoked(
+    listRevoked(
       ({ isSelected }, ms, { filter }) => !isSelected && ms > 25_000 && filter.sourceId !== undefined,
     ),
 })
 
 subtleMutantsOf('bundle users', {
   'REVOKE-CASCADE-LATER BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-PERMANENT: what was revoked gives access again after 25 s':
-    regaining(({ revokedAt }, _live, now) => now - (revokedAt ?? now) > 25_000),
+    countRevokedAsLive(({ revokedAt }, _live, now) => now - (revokedAt ?? now) > 25_000),
 })
 
 /** Gives the requests of one operation the permissions of the key of their owner that came last. */
@@ -259,7 +259,7 @@ const sharingPermissions = (id: OperationId): Mutation =>
       last.set(owner, key.permissions)
       await pause()
       const permissions = last.get(owner) ?? key.permissions
-      return { owner, key: isOf(id)(request) ? { ...key, permissions } : key }
+      return { owner, key: isOperation(id)(request) ? { ...key, permissions } : key }
     })
   })
 
@@ -276,9 +276,9 @@ const comparingTexts = (names: readonly string[], merge: Parameters<typeof readB
         const key = JSON.stringify(['bundleId', 'userId', 'endsAt', ...names].map((name) => input[name]))
         const others = atWork.get(key) ?? []
         atWork.set(key, [...others, written])
-        const store = readBeforeLock(instance.store, merge, () => turns(2))
+        const store = readBeforeLock(instance.store, merge, () => waitTurns(2))
         const isOther = others.some((other) => other !== written)
-        if (!isOther) await turns(2)
+        if (!isOther) await waitTurns(2)
         return run(input, call, isOther ? { ...instance, store } : instance).finally(() => atWork.delete(key))
       }),
     )
@@ -309,7 +309,7 @@ const crowded = (
 subtleMutantsOf('races', {
   'GRANT-START-CHOSEN GRANT-COVERED: of creates at once those behind the sixth do not wait': crowded(
     (query, others) => isCreate(query) && others > 5,
-    (store, ...write) => readBeforeLock(store, staleCreates, () => turns(3)).record(...write),
+    (store, ...write) => readBeforeLock(store, staleCreates, () => waitTurns(3)).record(...write),
   ),
   'STATUS-SUCCESS-200 GRANT-CREATES: of creates at once those behind the eighth find no connection': crowded(
     (query, others) => isCreate(query) && others > 7,

@@ -51,5 +51,5 @@ export function mutantsOf(area: string, table: MutantTable, subtle?: 'yes'): voi
   }
 }
 
-/** Adds the subtle mutants of one area. */
+/** Adds the mutants of one area that few requests show; the score counts them apart. */
 export const subtleMutantsOf = (area: string, table: MutantTable): void => mutantsOf(area, table, 'yes')

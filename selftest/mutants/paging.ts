@@ -3,16 +3,16 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
 import type { GrantQuery, ListedGrant, Page } from '../../src/store/store.ts'
 import {
+  changePages,
+  changeQueries,
+  changeWalks,
   everyItem,
   idOf,
   type ListName,
   listing,
-  onPages,
-  onQuery,
+  pageByOffset,
   paging,
   type QueryOf,
-  walking,
-  windowOf,
 } from './change-lists.ts'
 import { both, changeBodies, changeInstance, changeOperations, type Json, stateful } from './change-server.ts'
 import { filtering, noRange } from './grants-list.ts'
@@ -20,7 +20,7 @@ import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Puts a bug into paging: changes the page after one whose last grant has left the list. */
 const losing = (pageOf: (first: () => Promise<Page<ListedGrant>>) => Promise<Page<ListedGrant>>): Mutation =>
-  walking('listGrants', async (slice, before, query, list) => {
+  changeWalks('listGrants', async (slice, before, query, list) => {
     const last = before.at(-1)?.items.at(-1)
     const isLost =
       last !== undefined && (await everyItem(list, query)).every((row) => idOf(row) !== idOf(last))
@@ -32,7 +32,7 @@ const ending = <Name extends ListName>(
   name: Name,
   isLast: (page: { readonly rows: number; readonly number: number }, query: QueryOf<Name>) => boolean,
 ): Mutation =>
-  walking(name, ({ items, next }, before, query) => {
+  changeWalks(name, ({ items, next }, before, query) => {
     const isMatch = isLast({ rows: items.length, number: before.length + 1 }, query)
     return { items, next: isMatch ? undefined : next }
   })
@@ -40,7 +40,7 @@ const ending = <Name extends ListName>(
 /** Continues some lists of grants by offset. */
 const countingRows = (when: (query: GrantQuery) => boolean): Mutation =>
   paging('listGrants', async (list, query) =>
-    when(query) ? windowOf(await everyItem(list, query), query) : list(query),
+    when(query) ? pageByOffset(await everyItem(list, query), query) : list(query),
   )
 
 /** A position that no grant has. */
@@ -82,7 +82,7 @@ mutantsOf('paging', {
     const slice = query.after === beyondAll ? { items: [], next: undefined } : await list(query)
     return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
   }),
-  'PAGE-CURSOR-CONTINUES USERS-PREFIX: text of a search forgotten on the second page': onQuery(
+  'PAGE-CURSOR-CONTINUES USERS-PREFIX: text of a search forgotten on the second page': changeQueries(
     'searchAccounts',
     ({ after }) => (after === undefined ? {} : { prefix: '' }),
   ),
@@ -95,11 +95,14 @@ mutantsOf('paging', {
 })
 
 /** Cuts pages to a number of rows. */
-const cutting = (name: ListName, most: number) => onPages(name, (items) => items.slice(0, most))
+const cutting = (name: ListName, most: number) => changePages(name, (items) => items.slice(0, most))
 
 /** Drops the first row of the twentieth page of a walk. */
 const lackingOnTwentieth = (name: ListName): Mutation =>
-  walking(name, ({ items, next }, before) => ({ items: before.length === 19 ? items.slice(1) : items, next }))
+  changeWalks(name, ({ items, next }, before) => ({
+    items: before.length === 19 ? items.slice(1) : items,
+    next,
+  }))
 
 subtleMutantsOf('paging', {
   // The position is a condition on the field that sorts, and takes the place of the bounds on it.
@@ -142,14 +145,12 @@ subtleMutantsOf('paging', {
     },
   ),
   // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out': walking(
-    'listGrants',
-    ({ items, next }, before, { sort, direction }) => {
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out':
+    changeWalks('listGrants', ({ items, next }, before, { sort, direction }) => {
       const lastEnd = before.at(-1)?.items.at(-1)?.grant.endsAt
       const isLeft = sort === 'endsAt' && direction === 'asc' && lastEnd !== FOREVER
       return { items: isLeft ? items.filter(({ grant }) => grant.endsAt !== lastEnd) : items, next }
-    },
-  ),
+    }),
   // The place of the last grant shown is looked up among those that are left, and that of none is -1.
   'PAGE-CURSOR-CONTINUES: the list begins anew behind a grant that was revoked': losing((first) => first()),
   // A full page gets a cursor whether more follows or not, and a position that is not found is none.
@@ -188,10 +189,10 @@ subtleMutantsOf('paging', {
   ),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: a walk of the users list ends after 30 pages':
     ending('listBundleUsers', ({ number }) => number >= 30),
-  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a page of users is made from 100 rows of live grants': onPages(
-    'listBundleUsers',
-    (users) => users.filter((_, at) => users.slice(0, at + 1).flatMap(({ live }) => live).length <= 100),
-  ),
+  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a page of users is made from 100 rows of live grants':
+    changePages('listBundleUsers', (users) =>
+      users.filter((_, at) => users.slice(0, at + 1).flatMap(({ live }) => live).length <= 100),
+    ),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of one source has no nextCursor': ending(
     'listGrants',
     (_page, { filter }) => filter.sourceId !== undefined,

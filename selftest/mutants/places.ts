@@ -6,7 +6,7 @@ import type { AccountId } from '../../src/ledger/ids.ts'
 import { FOREVER } from '../../src/ledger/instant.ts'
 import { changeBody, changeQuery, parseFieldAs, parseParameterAs, parseTextAs } from './change-input.ts'
 import { addRecordedGrants, byStart, overlookSameSource } from './change-ledger.ts'
-import { onPages, paging } from './change-lists.ts'
+import { changePages, paging } from './change-lists.ts'
 import { both, changeOperation, changeOperations, type Json, stateful } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
 import { acrossOwners } from './isolation.ts'
@@ -183,7 +183,7 @@ mutantsOf('isolation', {
     lendingAlias,
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the end of access is that of all owners':
     acrossOwners((isTheirs) =>
-      onPages('listBundleUsers', (users, { bundle, now }, { grants }) =>
+      changePages('listBundleUsers', (users, { bundle, now }, { grants }) =>
         users.map(({ account, live }) => {
           const theirs = grants.filter(
             (one) =>

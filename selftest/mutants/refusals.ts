@@ -108,9 +108,9 @@ subtleMutantsOf('refusals', {
   ),
   'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a percent sign that encodes nothing': changeStep(
     'parse',
-    (parse) => (operation, raw, choose) => {
+    (parse) => (operation, raw, variantOf) => {
       for (const text of [raw.query, ...Object.values(raw.parameters)]) decodeURIComponent(text)
-      return parse(operation, raw, choose)
+      return parse(operation, raw, variantOf)
     },
   ),
   // The size is that of the JSON after it was parsed and written again.

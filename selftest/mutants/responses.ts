@@ -120,7 +120,7 @@ const field = (name: string, change: (value: unknown) => unknown): Mutation =>
   changeAnswer('readCheckout', (session) => ({ ...session, [name]: change(session[name]) }))
 
 /** Changes the end of checkout sessions; `reads` counts the reads of one, since the first of which `ms` have passed. */
-export const ending = (endOf: (session: Checkout, reads: number, ms: number) => number): Mutation =>
+export const changeSessionEnd = (endOf: (session: Checkout, reads: number, ms: number) => number): Mutation =>
   changeStore((store, { instance: { now } }) => {
     const reads = new Map<string, readonly number[]>()
     return {
@@ -136,8 +136,12 @@ export const ending = (endOf: (session: Checkout, reads: number, ms: number) => 
 
 mutantsOf('checkout', {
   'CHECKOUT-NO-TRIAL-DAYS: no days of a trial': field('trialPeriodDays', () => null),
-  'CHECKOUT-LIFETIME-15-MINUTES: a session for ever': ending(({ startedAt }) => startedAt + 365 * 86_400_000),
-  'CHECKOUT-LIFETIME-15-MINUTES: a session for five seconds': ending(({ startedAt }) => startedAt + 5_000),
+  'CHECKOUT-LIFETIME-15-MINUTES: a session for ever': changeSessionEnd(
+    ({ startedAt }) => startedAt + 365 * 86_400_000,
+  ),
+  'CHECKOUT-LIFETIME-15-MINUTES: a session for five seconds': changeSessionEnd(
+    ({ startedAt }) => startedAt + 5_000,
+  ),
   'CHECKOUT-USER-ALIAS USER-ALIAS-SCOPED USER-ALIAS-USABLE: another alias in a session': field(
     'userId',
     (alias) => `${alias}`.split('').reverse().join(''),
@@ -175,7 +179,7 @@ subtleMutantsOf('checkout', {
       return checkouts.find((one) => one.id === id || (isLike && one.id.startsWith(id.slice(0, 16))))
     },
   })),
-  'CHECKOUT-LIFETIME-15-MINUTES: a session can be read twice': ending(({ endsAt }, reads) =>
+  'CHECKOUT-LIFETIME-15-MINUTES: a session can be read twice': changeSessionEnd(({ endsAt }, reads) =>
     reads > 2 ? 0 : endsAt,
   ),
   'CHECKOUT-BUNDLE-ID: a session of the second bundle': changeAnswer(

@@ -31,7 +31,7 @@ import {
   stateful,
 } from './change-server.ts'
 import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { racing, staleCreates, turns } from './stale-reads.ts'
+import { racing, staleCreates, waitTurns } from './stale-reads.ts'
 
 /** Puts a bug into revokes: refuses to revoke some grants. */
 export const refusing = (matches: (selected: Grant, now: Instant) => boolean): Mutation =>
@@ -217,7 +217,7 @@ subtleMutantsOf('races', {
           const key = `${bundleId} ${userId}`
           const before = waiting.get(key) ?? 0
           waiting.set(key, before + 1)
-          await turns(before + 1)
+          await waitTurns(before + 1)
           const { grant } = await run()
           waiting.set(key, (waiting.get(key) ?? 1) - 1)
           const turn = toInstant(now + 8 * before)
@@ -238,7 +238,7 @@ subtleMutantsOf('races', {
       return async (pair, query, decide) => {
         if (isCreate(query)) {
           busy.set(pair.account, pair.bundle)
-          await turns(2)
+          await waitTurns(2)
           busy.delete(pair.account)
           return record(pair, query, decide)
         }
@@ -290,7 +290,7 @@ subtleMutantsOf('races', {
     }),
   'GRANT-START-CHOSEN GRANT-COVERED: first grants at once overlap': racing(
     (stale, view, query) => (stale.live.length === 0 ? staleCreates(stale, view, query) : {}),
-    (query) => turns(isCreate(query) ? 3 : 0),
+    (query) => waitTurns(isCreate(query) ? 3 : 0),
   ),
   'GRANT-USER-ID GRANT-CREATES USER-ALIAS-SCOPED USER-ALIAS-USABLE: the answer names the user of another request':
     stateful(() => {
@@ -332,7 +332,7 @@ subtleMutantsOf('races', {
   'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': stateful(() => {
     const last = new Map<string, Promise<unknown>>()
     return both(
-      racing(staleCreates, (query) => turns(isCreate(query) ? 1 : 0)),
+      racing(staleCreates, (query) => waitTurns(isCreate(query) ? 1 : 0)),
       changeOperation('createBundleGrant', (run, _input, { caller }) => {
         const turn = Promise.allSettled([last.get(caller.key.id)]).then(() => run())
         last.set(caller.key.id, turn)
@@ -348,11 +348,11 @@ subtleMutantsOf('races', {
         const lost = isCreate(query) ? stale.live.filter(({ id }) => !ids.has(id)) : []
         return { live: byStart([...view.live, ...lost]) }
       },
-      (query) => turns(isCreate(query) ? 2 : 1),
+      (query) => waitTurns(isCreate(query) ? 2 : 1),
     ),
   'REVOKE-CASCADE-LATER GRANT-START-CHOSEN: a revoke leaves what is created while it looks for later grants':
     racing(
       (stale, _view, query) => (isCreate(query) ? {} : { live: stale.live }),
-      (query) => turns(isCreate(query) ? 0 : 1),
+      (query) => waitTurns(isCreate(query) ? 0 : 1),
     ),
 })

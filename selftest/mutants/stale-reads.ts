@@ -40,6 +40,6 @@ export const racing = (merge: Merge, meanwhile?: (query: PairQuery) => Promise<v
 export const staleCreates: Merge = (stale, _view, query) => (isCreate(query) ? { live: stale.live } : {})
 
 /** Waits for turns of the event loop, in which other requests go on. */
-export async function turns(count: number): Promise<void> {
+export async function waitTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await pause()
 }

@@ -9,6 +9,7 @@ export interface RunSummary extends Run {
   readonly errors: readonly string[]
   /** The variants that the behaviour profile contradicts. */
   readonly misread: readonly string[]
+  /** Live grants that the run made and could not revoke. */
   readonly residue: number
   /** Requests that were refused with 429 and sent again. */
   readonly repaced: number

@@ -6,7 +6,7 @@ import type { Match } from '../contract/match.ts'
 import { Refusal, serverMessages, statusOf } from '../contract/refusal.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { networkOf } from '../ledger/address.ts'
-import type { Choose } from '../ledger/decision.ts'
+import type { VariantOf } from '../ledger/decision.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { GrantId } from '../ledger/ids.ts'
 import type { Awaitable } from '../store/awaitable.ts'
@@ -56,7 +56,7 @@ async function respond(
   const trace = openTrace()
   const limitResults: LimitResults = {}
   const requestId = requestIdOf(headers, instance.newId)
-  const choose: Choose = (name) => {
+  const variantOf: VariantOf = (name) => {
     recordVariant(trace, name)
     return variants[name]
   }
@@ -73,15 +73,15 @@ async function respond(
   const refuse = (cause: unknown): Response => {
     const refusal = cause instanceof Refusal ? cause : serverError(cause, trace)
     trace.refusal = refusal.code
-    const status = statusOf(refusal, choose)
-    const bodyRequestId = status >= 500 || choose('request-id') === 'present' ? requestId : undefined
+    const status = statusOf(refusal, variantOf)
+    const bodyRequestId = status >= 500 || variantOf('request-id') === 'present' ? requestId : undefined
     const { code: errorCode, message, metadata } = refusal
     const body = JSON.stringify({ errorCode, message, metadata, requestId: bodyRequestId })
-    return complete(status, body, errorHeaders(refusal, status, choose))
+    return complete(status, body, errorHeaders(refusal, status, variantOf))
   }
   let response: Response
   try {
-    const body = await run({ trace, limitResults, choose })
+    const body = await run({ trace, limitResults, variantOf })
     response = complete(200, JSON.stringify(body))
   } catch (cause) {
     response = refuse(cause)
@@ -98,7 +98,7 @@ async function respond(
 interface RequestContext {
   readonly trace: Trace
   readonly limitResults: LimitResults
-  readonly choose: Choose
+  readonly variantOf: VariantOf
 }
 
 /** Runs the steps of a request; their order is the precedence of errors (ORDER-OF-CHECKS). */
@@ -109,7 +109,7 @@ async function runPipeline(
   context: RequestContext,
 ): Promise<object> {
   const { steps } = instance
-  const { trace, choose } = context
+  const { trace, variantOf } = context
   const found = steps.match(request)
   if (found.kind === 'operation') trace.operationId = found.operationId
   const counted = admit(instance, context, 'address', networkOf(request.address, instance.ipv6Bits)) // 429
@@ -123,13 +123,13 @@ async function runPipeline(
   requireAllowedAddress(caller, request, instance) // 403
   const countedToo = admit(instance, context, 'key', caller.key.id) // 429
   if (countedToo instanceof Promise) await countedToo
-  const call: Call = { caller, now: instance.now(), trace, choose }
+  const call: Call = { caller, now: instance.now(), trace, variantOf }
   steps.authorize(call, operationId) // 403
   const text =
     operations[operationId].body === undefined ? undefined : await steps.readJson(request, instance.bodyLimit) // 415, 413
   if (text === 'aborted') throw new ClientGone('The client went away before its body was read.')
   const done = operate(operationId, { parameters, query: request.query, text }, call, instance) // 400, 404, 409
-  return withFieldVariants(done instanceof Promise ? await done : done, instance.variants, choose)
+  return withFieldVariants(done instanceof Promise ? await done : done, instance.variants, variantOf)
 }
 
 const operate = <Id extends OperationId>(
@@ -139,7 +139,7 @@ const operate = <Id extends OperationId>(
   instance: Instance,
 ): Awaitable<object> => {
   const { parse, operations } = instance.steps
-  return operations[operationId](parse(operationId, raw, call.choose), call, instance)
+  return operations[operationId](parse(operationId, raw, call.variantOf), call, instance)
 }
 
 function route(found: Match, match: Instance['steps']['match'], request: Request) {
@@ -196,11 +196,11 @@ const meaningfulFields = [
 /** Optional fields that the variant `optional-fields=omitted` leaves out. */
 const omittableFields = new Set<string>(optionalFields.filter((name) => !meaningfulFields.includes(name)))
 
-/** Applies the variants `optional-fields` and `extra-fields` to a success body; calls `choose` for those that change it. */
-export function withFieldVariants(body: object, variants: Variants, choose: Choose): object {
+/** Applies the variants `optional-fields` and `extra-fields` to a success body; calls `variantOf` for those that change it. */
+export function withFieldVariants(body: object, variants: Variants, variantOf: VariantOf): object {
   const visible = variants['optional-fields'] === 'omitted' ? (withoutOmittable(body) as object) : body
-  if (visible !== body && JSON.stringify(visible) !== JSON.stringify(body)) choose('optional-fields')
-  if (variants['extra-fields'] === 'none' || choose('extra-fields') === 'none') return visible
+  if (visible !== body && JSON.stringify(visible) !== JSON.stringify(body)) variantOf('optional-fields')
+  if (variants['extra-fields'] === 'none' || variantOf('extra-fields') === 'none') return visible
   return { ...visible, servedBy: 'bundle-access' }
 }
 
@@ -221,8 +221,8 @@ function serverError(cause: unknown, trace: Trace): Refusal {
   return new Refusal(code, serverMessages[code], isAway ? { retryAfter: String(RETRY_AFTER) } : undefined)
 }
 
-function errorHeaders(refusal: Refusal, status: number, choose: Choose): Record<string, string> {
-  if (status === 401 && choose('challenge') === 'present') return { 'www-authenticate': 'Bearer' }
+function errorHeaders(refusal: Refusal, status: number, variantOf: VariantOf): Record<string, string> {
+  if (status === 401 && variantOf('challenge') === 'present') return { 'www-authenticate': 'Bearer' }
   if (status === 405) return { allow: refusal.metadata?.['allow'] ?? '' }
   const retryAfter = refusal.metadata?.['retryAfter']
   return retryAfter === undefined ? {} : { 'retry-after': retryAfter }

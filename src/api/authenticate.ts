@@ -3,7 +3,7 @@ import { Refusal } from '../contract/refusal.ts'
 import type { Request } from '../http/exchange.ts'
 import { type ApiKeyParts, claimedKey, secretMatches } from '../ledger/api-key.ts'
 import { cacheValue } from '../ledger/bounded-cache.ts'
-import { type Awaitable, afterwards } from '../store/awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../store/awaitable.ts'
 import type { Caller, Instance } from './instance.ts'
 
 /**
@@ -21,7 +21,7 @@ export function authenticate(request: Request, instance: Instance): Awaitable<Ca
   const digest = digests.get(request.headers) ?? hash('sha256', header, 'base64')
   digests.set(request.headers, digest)
   const cached = verifiedHeaders.get(digest)
-  return afterwards(store.findKey((cached ?? parsedKey(request, keyPrefix)).id), (found) => {
+  return mapAwaitable(store.findKey((cached ?? parsedKey(request, keyPrefix)).id), (found) => {
     if (found === undefined || found.key.secretHash !== cached?.secretHash) {
       const isGenuine = secretMatches(parsedKey(request, keyPrefix).secret, found?.key.secretHash)
       if (found === undefined || !isGenuine) throw invalid('The API key is unknown; check its id and secret.')

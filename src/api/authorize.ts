@@ -17,11 +17,11 @@ export function authorize(call: Call, operationId: OperationId): void {
   )
 }
 
-function neededPermission(operationId: OperationId, { choose }: Call) {
+function neededPermission(operationId: OperationId, { variantOf }: Call) {
   const declared = operations[operationId].permission
   if (operationId === 'readCheckout') {
-    const permission = choose('checkout-permission')
+    const permission = variantOf('checkout-permission')
     return permission === 'none' ? undefined : ({ permission, level: 'read' } as const)
   }
-  return declared.level === 'write' ? { ...declared, level: choose('grants-write-level') } : declared
+  return declared.level === 'write' ? { ...declared, level: variantOf('grants-write-level') } : declared
 }

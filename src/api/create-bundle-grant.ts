@@ -13,12 +13,12 @@ export const createBundleGrant: Operations['createBundleGrant'] = async (input, 
   if (sourceId === undefined && endsAt <= call.now) throw endsInPast(endsAt, call.now)
   const bundle = await ownedBundle(bundleId, call, instance)
   const account = await grantee(userId, call, instance)
-  if (bundle.status === 'archived' && call.choose('archived-create') === 'refuse')
+  if (bundle.status === 'archived' && call.variantOf('archived-create') === 'refuse')
     throw new Refusal('errors.bundle.archived', 'The bundle is archived; grants cannot be created in it.')
   const decision = await store.record(
     { bundle: bundle.id, account },
     { now, source: sourceId === undefined ? undefined : { type, id: sourceId }, reads: { endsAt } },
-    steps.decideGrant({ id: toGrantId(newId()), type, sourceId, endsAt }, call.choose),
+    steps.decideGrant({ id: toGrantId(newId()), type, sourceId, endsAt }, call.variantOf),
   )
   call.trace.decision = decision.kind
   switch (decision.kind) {
@@ -58,6 +58,6 @@ async function grantee(userId: Alias, call: Call, instance: Instance): Promise<A
     'errors.user.not_found',
     'userId is unknown; use a userId from your own user search.',
     { field: 'userId' },
-    Number(call.choose('unknown-alias-create')),
+    Number(call.variantOf('unknown-alias-create')),
   )
 }

@@ -8,7 +8,7 @@ import type { addressAllowed } from '../ledger/address.ts'
 import type { accessOf } from '../ledger/chain.ts'
 import type { decideGrant } from '../ledger/decide-grant.ts'
 import type { decideRevoke } from '../ledger/decide-revoke.ts'
-import type { Choose } from '../ledger/decision.ts'
+import type { VariantOf } from '../ledger/decision.ts'
 import type { AccountId, GrantId, KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Awaitable } from '../store/awaitable.ts'
@@ -60,7 +60,11 @@ export interface Steps {
   readonly addressAllowed: typeof addressAllowed
   readonly authorize: (call: Call, operationId: OperationId) => void
   readonly readJson: (request: Request, limit: number) => Promise<string | 'aborted'>
-  readonly parse: <Id extends OperationId>(operationId: Id, raw: RawRequest, choose: Choose) => Input<Id>
+  readonly parse: <Id extends OperationId>(
+    operationId: Id,
+    raw: RawRequest,
+    variantOf: VariantOf,
+  ) => Input<Id>
   readonly operations: Operations
   readonly decideGrant: typeof decideGrant
   readonly decideRevoke: typeof decideRevoke
@@ -84,7 +88,7 @@ export interface Call {
   readonly now: Instant
   readonly trace: Trace
   /** Returns the variant in effect for an open point, and records its name in the trace. */
-  readonly choose: Choose
+  readonly variantOf: VariantOf
 }
 
 /** Annotations of an answered request. */

@@ -61,7 +61,7 @@ describe('admit', () => {
     const limits = openLimits('sliding', 1)
     const limitResults: LimitResults = {}
     const monotonic = () => 477_911.355_370_707_75
-    await admit({ limits, monotonic }, { limitResults, choose: () => 'sliding' as never }, 'address', 'a')
+    await admit({ limits, monotonic }, { limitResults, variantOf: () => 'sliding' as never }, 'address', 'a')
     const headers: Record<string, string> = {}
     addRateLimitFields(headers, limits, limitResults)
     expect(headers['ratelimit']).toBe('"address";r=0;t=60')
@@ -72,7 +72,7 @@ describe('admit', () => {
     const ask = async (now: number) =>
       admit(
         { limits, monotonic: () => now },
-        { limitResults: {}, choose: () => 'sliding' as never },
+        { limitResults: {}, variantOf: () => 'sliding' as never },
         'address',
         'a',
       )

@@ -2,8 +2,8 @@ import { counted } from '../../spec/counted.ts'
 import { rateLimit as contract } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
-import type { Choose } from '../ledger/decision.ts'
-import { type Awaitable, afterwards } from '../store/awaitable.ts'
+import type { VariantOf } from '../ledger/decision.ts'
+import { type Awaitable, mapAwaitable } from '../store/awaitable.ts'
 import { type LimitResult, type RateLimiters, rateWindowMs } from '../store/limits.ts'
 import type { Instance } from './instance.ts'
 import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
@@ -96,15 +96,18 @@ export type LimitResults = Partial<Record<'address' | 'key', LimitResult>>
  */
 export function admit(
   { limits, monotonic }: Pick<Instance, 'limits' | 'monotonic'>,
-  { limitResults: results, choose }: { readonly limitResults: LimitResults; readonly choose: Choose },
+  {
+    limitResults: results,
+    variantOf,
+  }: { readonly limitResults: LimitResults; readonly variantOf: VariantOf },
   kind: 'address' | 'key',
   id: string,
 ): Awaitable<void> {
   if (limits === undefined) return
-  return afterwards(limits[kind].take(id, monotonic()), (result) => {
+  return mapAwaitable(limits[kind].take(id, monotonic()), (result) => {
     results[kind] = result
     if (result.accepted) return
-    choose('rate-window')
+    variantOf('rate-window')
     if (kind === 'key' && results.address !== undefined)
       results.address = limits.address.release(results.address)
     const retryAfter = String(retryAfterSeconds(result))

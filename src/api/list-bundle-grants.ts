@@ -2,7 +2,7 @@ import { operations } from '../../spec/generated/contract.ts'
 import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { AccountId, Alias } from '../ledger/ids.ts'
-import { type Awaitable, afterwards } from '../store/awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../store/awaitable.ts'
 import { isBounded } from '../store/grant-filter.ts'
 import { emptyPage } from '../store/rows.ts'
 import type { GrantFilter, ListedGrant } from '../store/store.ts'
@@ -15,17 +15,17 @@ type Query = Input<'listBundleGrants'>
 /** Lists the unrevoked grants of a bundle, expired ones too, with nine filters and three sorts (GRANTS-NOT-REVOKED). */
 export const listBundleGrants: Operations['listBundleGrants'] = (query, call, instance) => {
   const { userId, bundleId, sort, dir: direction } = query
-  const account = afterwards(ownedBundle(bundleId, call, instance), () =>
+  const account = mapAwaitable(ownedBundle(bundleId, call, instance), () =>
     userId === undefined ? undefined : filteredAccount(userId, call, instance),
   )
-  return afterwards(account, (known) => {
+  return mapAwaitable(account, (known) => {
     const filters = [bundleId, ...cursorFilters(operations.listBundleGrants.parameters.query, query)]
     const page = readPage('grants', filters, query, call, instance, (pageRequest) => {
       if (known === 'unknown') return emptyPage
       const filter = filterOf(query, known, call)
       return instance.store.listGrants({ ...pageRequest, bundle: bundleId, filter, sort, direction })
     })
-    return afterwards(page, ({ items, ...more }) => {
+    return mapAwaitable(page, ({ items, ...more }) => {
       // Of the account that was asked for, the alias is known.
       const others = items.flatMap(({ account }) =>
         account === undefined || account === known ? [] : [account],
@@ -41,9 +41,9 @@ export const listBundleGrants: Operations['listBundleGrants'] = (query, call, in
 /** Returns the account of the filter `userId`; the alias of a deleted account counts as unknown. */
 function filteredAccount(userId: Alias, call: Call, instance: Instance): Awaitable<AccountId | 'unknown'> {
   const found = undeletedAccount(instance.aliases.open(call.caller.owner, userId), instance)
-  return afterwards(found, (account) => {
+  return mapAwaitable(found, (account) => {
     if (account !== undefined) return account.id
-    const variant = call.choose('unknown-alias-filter')
+    const variant = call.variantOf('unknown-alias-filter')
     if (variant === 'empty') return 'unknown'
     throw new Refusal(
       variant === '404' ? 'errors.user.not_found' : 'errors.request.invalid_parameter',
@@ -54,7 +54,7 @@ function filteredAccount(userId: Alias, call: Call, instance: Instance): Awaitab
   })
 }
 
-function filterOf(query: Query, account: AccountId | undefined, { choose }: Call): GrantFilter {
+function filterOf(query: Query, account: AccountId | undefined, { variantOf }: Call): GrantFilter {
   const startsAt = { after: query.startsAfter, before: query.startsBefore }
   const endsAt = { after: query.endsAfter, before: query.endsBefore }
   const createdAt = { after: query.createdAfter, before: query.createdBefore }
@@ -65,7 +65,7 @@ function filterOf(query: Query, account: AccountId | undefined, { choose }: Call
     startsAt,
     endsAt,
     createdAt,
-    bounds: [startsAt, endsAt, createdAt].some(isBounded) ? choose('time-bounds') : 'exclusive',
-    permanent: isBounded(endsAt) ? choose('permanent-filter') : 'latest',
+    bounds: [startsAt, endsAt, createdAt].some(isBounded) ? variantOf('time-bounds') : 'exclusive',
+    permanent: isBounded(endsAt) ? variantOf('permanent-filter') : 'latest',
   }
 }

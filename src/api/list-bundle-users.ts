@@ -1,7 +1,7 @@
 import type { BundleUser as UserSummary } from '../../spec/types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER } from '../ledger/instant.ts'
-import { afterwards } from '../store/awaitable.ts'
+import { mapAwaitable } from '../store/awaitable.ts'
 import type { Bundle, BundleUser } from '../store/store.ts'
 import type { Call, Instance, Operations } from './instance.ts'
 import { readPage } from './page.ts'
@@ -9,13 +9,13 @@ import { ownedBundle, publicUsers } from './summaries.ts'
 
 /** Lists users with a current or scheduled grant, each once, in an order that expiries and renewals keep (BUNDLE-USERS-LIVE). */
 export const listBundleUsers: Operations['listBundleUsers'] = (query, call, instance) => {
-  const order = call.choose('bundle-users-order')
+  const order = call.variantOf('bundle-users-order')
   const read = ({ id: bundle }: Bundle) =>
     readPage('bundle-users', [bundle, order], query, call, instance, (pageRequest) =>
       instance.store.listBundleUsers({ ...pageRequest, bundle, now: call.now, order }),
     )
-  const page = afterwards(ownedBundle(query.bundleId, call, instance), read)
-  return afterwards(page, ({ items, ...more }) => {
+  const page = mapAwaitable(ownedBundle(query.bundleId, call, instance), read)
+  return mapAwaitable(page, ({ items, ...more }) => {
     const accounts = items.map(({ account }) => account)
     const users = publicUsers(accounts, call, instance).map((user, index) => ({
       user,

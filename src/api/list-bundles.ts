@@ -1,6 +1,6 @@
 import type { Bundle } from '../../spec/types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
-import { afterwards } from '../store/awaitable.ts'
+import { mapAwaitable } from '../store/awaitable.ts'
 import type { ListedBundle } from '../store/store.ts'
 import type { Operations } from './instance.ts'
 import { readPage } from './page.ts'
@@ -8,11 +8,11 @@ import { readPage } from './page.ts'
 /** Lists the caller's bundles that are not archived, newest first (BUNDLES-NOT-ARCHIVED). */
 export const listBundles: Operations['listBundles'] = (query, call, instance) => {
   const { owner } = call.caller
-  const order = call.choose('bundle-order')
+  const order = call.variantOf('bundle-order')
   const page = readPage('bundles', [order], query, call, instance, (pageRequest) =>
     instance.store.listBundles({ ...pageRequest, owner, now: call.now, order }),
   )
-  return afterwards(page, ({ items, ...more }) => ({ bundles: items.map(toSummary), ...more }))
+  return mapAwaitable(page, ({ items, ...more }) => ({ bundles: items.map(toSummary), ...more }))
 }
 
 const toSummary = ({ bundle, grantedUsers }: ListedBundle): Bundle => ({

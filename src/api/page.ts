@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts'
 import { Refusal } from '../contract/refusal.ts'
-import { type Awaitable, afterwards } from '../store/awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../store/awaitable.ts'
 import { emptyPage } from '../store/rows.ts'
 import type { Page, PageRequest, Position } from '../store/store.ts'
 import type { CursorScope, Cursors } from './cursors.ts'
@@ -21,7 +21,7 @@ export function readPage<Item>(
   const scope: CursorScope = { owner: call.caller.owner, list, filters }
   const after = cursor === undefined ? undefined : positionOf(cursor, scope, call, cursors)
   const page: Awaitable<Page<Item>> = after === 'forged' ? emptyPage : read({ after, limit })
-  return afterwards(page, ({ items, next }) => ({
+  return mapAwaitable(page, ({ items, next }) => ({
     items,
     limit,
     ...(next && { nextCursor: cursors.seal(scope, next) }),
@@ -48,9 +48,12 @@ export function cursorFilters(parameters: Operation['parameters']['query'], quer
  */
 function positionOf(cursor: string, scope: CursorScope, call: Call, cursors: Cursors): Position | 'forged' {
   const opened = cursors.open(scope, cursor)
-  if (opened.kind === 'ok' || (opened.kind === 'other-list' && call.choose('cursor-mismatch') === 'ignore'))
+  if (
+    opened.kind === 'ok' ||
+    (opened.kind === 'other-list' && call.variantOf('cursor-mismatch') === 'ignore')
+  )
     return opened.position
-  if (opened.kind === 'forged' && call.choose('forged-cursor') === 'empty') return 'forged'
+  if (opened.kind === 'forged' && call.variantOf('forged-cursor') === 'empty') return 'forged'
   throw new Refusal(
     'errors.request.invalid_cursor',
     'cursor must be the nextCursor of the previous page, with the same filters and sorting; start again without cursor.',

@@ -8,8 +8,8 @@ export const readCheckout: Operations['readCheckout'] = async ({ checkoutId }, c
   const session = await store.findCheckout(checkoutId)
   if (session === undefined) throw noSession(404)
   const bundle = await store.findBundle(session.bundle)
-  if (bundle?.owner !== call.caller.owner) throw noSession(Number(call.choose('foreign-status')))
-  if (session.endsAt <= call.now) throw noSession(Number(call.choose('checkout-expired')))
+  if (bundle?.owner !== call.caller.owner) throw noSession(Number(call.variantOf('foreign-status')))
+  if (session.endsAt <= call.now) throw noSession(Number(call.variantOf('checkout-expired')))
   const account = await undeletedAccount(session.account, instance)
   if (account === undefined) throw noSession(404)
   const { price, currency, discount } = bundle.payment ?? {}

@@ -13,7 +13,7 @@ export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, 
   const decision = await store.record(
     { bundle: bundle.id, account },
     { now, grant: grantId, reads: 'later' },
-    steps.decideRevoke(call.choose),
+    steps.decideRevoke(call.variantOf),
   )
   call.trace.decision = decision.kind
   switch (decision.kind) {
@@ -21,13 +21,13 @@ export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, 
       call.trace.revoked = decision.revoked
       break
     case 'already-revoked': {
-      const answer = call.choose('revoke-revoked')
+      const answer = call.variantOf('revoke-revoked')
       if (answer === '404') throw notFound()
       if (answer !== '200') throw notRevocable('The grant is already revoked.', Number(answer))
       break
     }
     case 'not-revocable': {
-      const answer = call.choose('revoke-expired')
+      const answer = call.variantOf('revoke-expired')
       if (answer === 'not-found') throw notFound()
       if (answer === 'conflict') throw notRevocable('The grant has expired and cannot be revoked.')
       break

@@ -1,5 +1,5 @@
 import { foldName } from '../ledger/display-name.ts'
-import { afterwards } from '../store/awaitable.ts'
+import { mapAwaitable } from '../store/awaitable.ts'
 import type { Operations } from './instance.ts'
 import { readPage } from './page.ts'
 import { publicUsers } from './summaries.ts'
@@ -7,11 +7,11 @@ import { publicUsers } from './summaries.ts'
 /** Finds users whose display name begins with a text, ignoring case, without the key's owner (USERS-PREFIX). */
 export const searchUsers: Operations['searchUsers'] = (query, call, instance) => {
   const prefix = foldName(query.displayName)
-  const order = call.choose('search-order')
+  const order = call.variantOf('search-order')
   const page = readPage('users', [prefix, order], query, call, instance, (pageRequest) =>
     instance.store.searchAccounts({ ...pageRequest, prefix, except: call.caller.owner, order }),
   )
-  return afterwards(page, ({ items, ...more }) => ({
+  return mapAwaitable(page, ({ items, ...more }) => ({
     users: publicUsers(items, call, instance),
     query: query.displayName,
     ...more,

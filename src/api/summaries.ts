@@ -4,7 +4,7 @@ import { formatInstant } from '../ledger/date-time.ts'
 import type { Grant } from '../ledger/grant.ts'
 import type { AccountId, BundleId } from '../ledger/ids.ts'
 import { FOREVER } from '../ledger/instant.ts'
-import { type Awaitable, afterwards } from '../store/awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../store/awaitable.ts'
 import type { Account, Bundle } from '../store/store.ts'
 import type { Call, Instance } from './instance.ts'
 
@@ -26,19 +26,19 @@ export function grantSummary(grant: Grant, userId: string | undefined): GrantSum
 
 /** Returns the caller's bundle with this id; refuses that of another owner like an unknown one (BUNDLE-OWNED). */
 export const ownedBundle = (id: BundleId, call: Call, { store }: Instance): Awaitable<Bundle> =>
-  afterwards(store.findBundle(id), (bundle) => {
+  mapAwaitable(store.findBundle(id), (bundle) => {
     if (bundle?.owner === call.caller.owner) return bundle
     throw new Refusal(
       'errors.bundle.not_found',
       'You have no bundle with this id; list your bundles to get their ids.',
       undefined,
-      bundle === undefined ? 404 : Number(call.choose('foreign-status')),
+      bundle === undefined ? 404 : Number(call.variantOf('foreign-status')),
     )
   })
 
 /** Returns an account; undefined if it is unknown or deleted. */
 export const undeletedAccount = (id: AccountId | undefined, { store }: Instance) =>
-  afterwards(id === undefined ? undefined : store.findAccount(id), (account) =>
+  mapAwaitable(id === undefined ? undefined : store.findAccount(id), (account) =>
     account?.deletedAt === undefined ? account : undefined,
   )
 

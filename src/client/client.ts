@@ -18,8 +18,8 @@ export interface ClientOptions {
   /** By default 5 attempts of at most 30 s each within 2 minutes, longer than a rate limit window. */
   readonly patience?: Partial<Patience>
   /**
-   * The policy for a create without sourceId after no answer or a 5xx. The service cannot recognise the repetition, and only
-   * coverage prevents a second grant. So the default `give-up` throws the error. A create with a sourceId is always repeated.
+   * The policy for a create without sourceId after no answer or a 5xx. The service cannot recognise the repetition, and makes a
+   * second grant unless live access reaches its end already. So the default `give-up` throws the error. A create with a sourceId is always repeated.
    */
   readonly createWithoutSource?: 'give-up' | 'repeat'
   /** Called before a request is sent again, for logs and metrics; never receives the key. */

@@ -89,14 +89,14 @@ describe('parse', () => {
       )
     const raw = { parameters: {}, text: undefined }
     const asked: string[] = []
-    const choose = (name: keyof Variants) => {
+    const variantOf = (name: keyof Variants) => {
       asked.push(name)
       return defaultVariants[name] as never
     }
     for (const limit of [1, 100])
-      expect(parse('listBundles', { ...raw, query: `limit=${limit}` }, choose)).toEqual({ limit })
+      expect(parse('listBundles', { ...raw, query: `limit=${limit}` }, variantOf)).toEqual({ limit })
     expect(asked).toEqual([])
-    expect(() => parse('listBundles', { ...raw, query: 'limit=0' }, choose)).toThrow(Refusal)
+    expect(() => parse('listBundles', { ...raw, query: 'limit=0' }, variantOf)).toThrow(Refusal)
     expect(asked).toEqual(['limit-out-of-range'])
   })
 

@@ -3,7 +3,7 @@ import type { operations as Described } from '../../spec/generated/public.ts'
 import { validators } from '../../spec/generated/validators.js'
 import type { Parameter } from '../../spec/operation.ts'
 import { dateTimeProblem, parseDateTime, parseLenientDateTime } from '../ledger/date-time.ts'
-import type { Choose } from '../ledger/decision.ts'
+import type { VariantOf } from '../ledger/decision.ts'
 import type { Alias, BundleId, CheckoutId, GrantId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import { quote } from './quote.ts'
@@ -49,20 +49,28 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
   : undefined
 
 /** Returns the typed input of an operation; throws a Refusal with 400 that names the field and the remedy (ERROR-INVALID). */
-export function parse<Id extends OperationId>(operationId: Id, raw: RawRequest, choose: Choose): Input<Id> {
-  const parameters = parseParameters(operationId, raw, choose)
+export function parse<Id extends OperationId>(
+  operationId: Id,
+  raw: RawRequest,
+  variantOf: VariantOf,
+): Input<Id> {
+  const parameters = parseParameters(operationId, raw, variantOf)
   if (raw.text === undefined) return parameters as Input<Id>
-  return Object.assign(parameters, parseBody(operationId, raw.text, choose)) as Input<Id>
+  return Object.assign(parameters, parseBody(operationId, raw.text, variantOf)) as Input<Id>
 }
 
 type Fields = Record<string, string | number>
 type Declared = Readonly<Record<string, Parameter>>
 
-function parseParameters(operationId: OperationId, { parameters, query: text }: RawRequest, choose: Choose) {
+function parseParameters(
+  operationId: OperationId,
+  { parameters, query: text }: RawRequest,
+  variantOf: VariantOf,
+) {
   const declared: Declared = operations[operationId].parameters.query
   const path: Fields = {}
   for (const name in parameters) path[name] = decode(parameters[name] ?? '', name)
-  const { query, unknown } = parseQuery(text, declared, operationId, choose)
+  const { query, unknown } = parseQuery(text, declared, operationId, variantOf)
   const { params } = validators[operationId]
   if (!params({ path, query: inNormalForm(query, declared) })) {
     const { place: parameter, message } = explain(params.errors, { path, query })
@@ -78,14 +86,14 @@ function parseParameters(operationId: OperationId, { parameters, query: text }: 
     if (value === undefined) continue
     input[name] =
       parameter?.format === 'date-time'
-        ? parseInstant(name, String(value), choose, 'invalid_parameter')
+        ? parseInstant(name, String(value), variantOf, 'invalid_parameter')
         : value
   }
   return input
 }
 
 /** Returns the declared parameters of a query, decoded, and the name of an unknown one (QUERY-UNKNOWN-PARAMETER). */
-function parseQuery(text: string, declared: Declared, operationId: OperationId, choose: Choose) {
+function parseQuery(text: string, declared: Declared, operationId: OperationId, variantOf: VariantOf) {
   const query: Fields = {}
   let unknown = ''
   for (const part of text.split('&')) {
@@ -95,14 +103,14 @@ function parseQuery(text: string, declared: Declared, operationId: OperationId, 
     const name = decodedOrAsSent(part.slice(0, end))
     const parameter = Object.hasOwn(declared, name) ? declared[name] : undefined
     if (parameter === undefined) {
-      if (choose('unknown-query-parameter') === 'reject')
+      if (variantOf('unknown-query-parameter') === 'reject')
         throw invalidParameter(name, `${quote(name)} is not a parameter of ${operationId}; remove it.`)
       unknown ||= name
     } else if (Object.hasOwn(query, name)) {
       throw invalidParameter(name, `${quote(name)} must be given once; it was given twice.`)
     } else {
       const value = decode(part.slice(end + 1).replaceAll('+', ' '), name)
-      query[name] = parameter.type === 'integer' ? parseInteger(name, value, parameter, choose) : value
+      query[name] = parameter.type === 'integer' ? parseInteger(name, value, parameter, variantOf) : value
     }
   }
   return { query, unknown }
@@ -135,12 +143,12 @@ function parseInteger(
   name: string,
   value: string,
   { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Parameter,
-  choose: Choose,
+  variantOf: VariantOf,
 ): number {
   const number = Number(value)
   const plain = /^-?\d{1,15}$/.test(value)
   if (plain && number >= minimum && number <= maximum) return number
-  if (/^-?\d+(\.\d+)?$/.test(value) && choose('limit-out-of-range') === 'clamp')
+  if (/^-?\d+(\.\d+)?$/.test(value) && variantOf('limit-out-of-range') === 'clamp')
     return Math.min(Math.max(Math.trunc(number), minimum), maximum)
   if (plain) return number
   throw invalidParameter(
@@ -159,13 +167,13 @@ function inNormalForm(query: Fields, declared: Declared): Fields {
   return measured
 }
 
-function parseBody(operationId: OperationId, text: string, choose: Choose) {
+function parseBody(operationId: OperationId, text: string, variantOf: VariantOf) {
   const check = validators[operationId].body
   const declared = operations[operationId].body
   if (check === undefined || declared === undefined) return {}
   const { properties, dateTimes }: { properties: readonly string[]; dateTimes: readonly string[] } = declared
   const parsed = parseJson(text)
-  const body = withoutUnknown(parsed, properties, choose)
+  const body = withoutUnknown(parsed, properties, variantOf)
   const request = { requestBody: body }
   if (!check(request)) {
     const { place: field, message } = explain(check.errors, request, { known: properties, dateTimes })
@@ -182,7 +190,7 @@ function parseBody(operationId: OperationId, text: string, choose: Choose) {
   const input: Record<string, unknown> = Object(body)
   for (const name of dateTimes)
     if (input[name] !== undefined)
-      input[name] = parseInstant(name, String(input[name]), choose, 'invalid_body')
+      input[name] = parseInstant(name, String(input[name]), variantOf, 'invalid_body')
   return input
 }
 
@@ -216,22 +224,22 @@ function repeatedName(text: string): string | undefined {
 const tokens = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g
 
 /** Returns a body without undeclared properties, if the variant ignores these (CREATE-UNKNOWN-PROPERTY). */
-function withoutUnknown(body: unknown, known: readonly string[], choose: Choose): unknown {
+function withoutUnknown(body: unknown, known: readonly string[], variantOf: VariantOf): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const entries = Object.entries(body)
   const declared = entries.filter(([name]) => known.includes(name))
-  if (declared.length === entries.length || choose('unknown-body-property') === 'reject') return body
+  if (declared.length === entries.length || variantOf('unknown-body-property') === 'reject') return body
   return Object.fromEntries(declared)
 }
 
 function parseInstant(
   name: string,
   text: string,
-  choose: Choose,
+  variantOf: VariantOf,
   code: 'invalid_parameter' | 'invalid_body',
 ): Instant {
   const instant =
-    parseDateTime(text) ?? (choose('date-time') === 'lenient' ? parseLenientDateTime(text) : undefined)
+    parseDateTime(text) ?? (variantOf('date-time') === 'lenient' ? parseLenientDateTime(text) : undefined)
   if (instant !== undefined) return instant
   // In a query an unescaped plus is a blank.
   const hint = code === 'invalid_parameter' && / \d\d:\d\d$/.test(text) ? ' Write + as %2B.' : ''

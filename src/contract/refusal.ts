@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
-import type { Choose } from '../ledger/decision.ts'
+import type { VariantOf } from '../ledger/decision.ts'
 
 /** An error that a step throws to answer a request with an error response: a code of a contract, by default the public one, a sentence, and metadata for programs. */
 export class Refusal<Code extends string = ErrorCode> extends Error {
@@ -25,11 +25,11 @@ export const serverMessages = {
 } as const
 
 /** Returns the status of a refusal: that of its code, unless a variant overrides it. */
-export function statusOf(refusal: Refusal, choose: Choose): number {
+export function statusOf(refusal: Refusal, variantOf: VariantOf): number {
   if (refusal.status !== undefined) return refusal.status
   const status = errorCodes[refusal.code]
-  if (status === 400) return Number(choose('invalid-status'))
-  if (refusal.code === 'errors.auth.address_not_allowed') return Number(choose('mask-status'))
-  if (refusal.code === 'errors.request.method_not_allowed') return Number(choose('method-status'))
+  if (status === 400) return Number(variantOf('invalid-status'))
+  if (refusal.code === 'errors.auth.address_not_allowed') return Number(variantOf('mask-status'))
+  if (refusal.code === 'errors.request.method_not_allowed') return Number(variantOf('method-status'))
   return status
 }

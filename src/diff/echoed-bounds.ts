@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts'
  * Returns the properties of a response that echo a query parameter: with the same name and bounds, in base and head. Their bounds
  * may grow with the parameter's, since only a client that sends more receives more.
  */
-export function echoedBounds(change: Change, scope: Scope, content: Pair): ReadonlySet<string> {
+export function boundsEchoedFromQuery(change: Change, scope: Scope, content: Pair): ReadonlySet<string> {
   const [base, head] = [echoesOf(change, scope, content, 'base'), echoesOf(change, scope, content, 'head')]
   return new Set([...base].filter((name) => head.has(name)))
 }

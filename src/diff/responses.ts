@@ -1,5 +1,5 @@
 import { type Change, type Pair, pairAt } from './change.ts'
-import { echoedBounds } from './echoed-bounds.ts'
+import { boundsEchoedFromQuery } from './echoed-bounds.ts'
 import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { observeHeaders } from './headers.ts'
 import { listOf, objectOf } from './json.ts'
@@ -8,6 +8,7 @@ import { observeMediaTypes } from './media-types.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Scope } from './scope.ts'
 
+/** The rules of statuses; open ones are those of `x-open-statuses`, which another deployment may answer instead. */
 export const rules = declare({
   'breaking response': {
     'status-removed': 'Clients that wait for this status never meet it.',
@@ -76,7 +77,7 @@ function addedStatus(status: string, response: Located, base: Statuses, place: P
 function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place): readonly Observation[] {
   if (change.isSame(pair)) return []
   const content = pairAt(change, pair, 'content')
-  const echoes = echoedBounds(change, scope, content)
+  const echoes = boundsEchoedFromQuery(change, scope, content)
   const bodies = observeMediaTypes(change, content, 'response', place).filter(
     ({ rule, place: { part } }) =>
       rule.id !== 'response-number-widened' || !echoes.has(part.replace(`${place.part} `, '')),

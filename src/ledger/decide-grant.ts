@@ -1,5 +1,5 @@
 import { type Chain, chainAt } from './chain.ts'
-import { type Choose, type Decide, unchanged } from './decision.ts'
+import { type Decide, unchanged, type VariantOf } from './decision.ts'
 import type { Grant } from './grant.ts'
 import type { Instant } from './instant.ts'
 
@@ -18,15 +18,16 @@ export type GrantDecision =
  * Returns the decision on a create. The duplicate rule comes first, so that a late retry gets the answer of an early one
  * (GRANT-DUPLICATE-LATE). A new grant starts at the end of the current chain, or now without one (GRANT-START-CHOSEN).
  */
-export function decideGrant(request: GrantRequest, choose: Choose): Decide<GrantDecision> {
+export function decideGrant(request: GrantRequest, variantOf: VariantOf): Decide<GrantDecision> {
   const { endsAt } = request
   return ({ now, live, accessEnd, sameSource }) => {
     const chain = accessEnd === undefined ? chainAt(live, now) : { grants: live, accessEnd }
     // The first grant that ends late enough also starts early enough, since the chain has no gap.
     const holder = endsAt > now ? chain.grants.find((grant) => grant.endsAt >= endsAt) : undefined
-    const duplicate = duplicateOf(sameSource, endsAt, choose)
-    if (duplicate && !(holder && choose('duplicate-or-coverage') === 'coverage')) return unchanged(duplicate)
-    if (holder) return unchanged({ kind: 'covered', grant: coveringGrant(chain, holder, choose) })
+    const duplicate = duplicateOf(sameSource, endsAt, variantOf)
+    if (duplicate && !(holder && variantOf('duplicate-or-coverage') === 'coverage'))
+      return unchanged(duplicate)
+    if (holder) return unchanged({ kind: 'covered', grant: coveringGrant(chain, holder, variantOf) })
     if (endsAt <= now) return unchanged({ kind: 'ended', now })
     const grant = { ...request, startsAt: chain.accessEnd, createdAt: now, revokedAt: undefined }
     return { decision: { kind: 'granted', grant }, effect: { kind: 'add', grant } }
@@ -36,20 +37,20 @@ export function decideGrant(request: GrantRequest, choose: Choose): Decide<Grant
 function duplicateOf(
   existing: Grant | undefined,
   endsAt: Instant,
-  choose: Choose,
+  variantOf: VariantOf,
 ): GrantDecision | undefined {
   if (existing === undefined) return undefined
   if (existing.revokedAt !== undefined)
-    return choose('revoked-source') === 'new' ? undefined : { kind: 'conflict', grant: existing }
+    return variantOf('revoked-source') === 'new' ? undefined : { kind: 'conflict', grant: existing }
   const kinds = {
     replay: existing.endsAt === endsAt ? 'replayed' : 'conflict',
     conflict: 'conflict',
     'return-existing': 'replayed',
   } as const
-  return { kind: kinds[choose('duplicate-source')], grant: existing }
+  return { kind: kinds[variantOf('duplicate-source')], grant: existing }
 }
 
-function coveringGrant({ grants }: Chain, holder: Grant, choose: Choose): Grant {
-  const grant = { holder, first: grants[0], last: grants.at(-1) }[choose('covering-grant')]
+function coveringGrant({ grants }: Chain, holder: Grant, variantOf: VariantOf): Grant {
+  const grant = { holder, first: grants[0], last: grants.at(-1) }[variantOf('covering-grant')]
   return grant ?? holder
 }

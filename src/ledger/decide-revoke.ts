@@ -1,4 +1,4 @@
-import { type Choose, type Decide, unchanged } from './decision.ts'
+import { type Decide, unchanged, type VariantOf } from './decision.ts'
 import { type Grant, stateOf } from './grant.ts'
 import type { GrantId } from './ids.ts'
 
@@ -13,12 +13,12 @@ export type RevokeDecision =
   | { readonly kind: 'unknown' }
 
 /** Decides a revoke: of the selected grant and of every live grant of its account and bundle that starts later (REVOKE-CASCADE-LATER). */
-export function decideRevoke(choose: Choose): Decide<RevokeDecision> {
+export function decideRevoke(variantOf: VariantOf): Decide<RevokeDecision> {
   return ({ now, live, selected }) => {
     if (selected === undefined) return unchanged({ kind: 'unknown' })
     const state = stateOf(selected, now)
     if (state === 'revoked') return unchanged({ kind: 'already-revoked', grant: selected })
-    if (state === 'expired' && choose('revoke-expired') !== 'revoke')
+    if (state === 'expired' && variantOf('revoke-expired') !== 'revoke')
       return unchanged({ kind: 'not-revocable', grant: selected })
     const later = live.filter((grant) => grant.startsAt > selected.startsAt)
     const revoked = [selected.id, ...later.map((grant) => grant.id)]

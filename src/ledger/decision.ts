@@ -38,7 +38,7 @@ export type Effect =
   | { readonly kind: 'revoke'; readonly grants: readonly GrantId[]; readonly at: Instant }
 
 /** Returns the variant in effect for an open point, and records for the trace that the answer depends on it. */
-export type Choose = <Name extends keyof Variants>(name: Name) => Variants[Name]
+export type VariantOf = <Name extends keyof Variants>(name: Name) => Variants[Name]
 
 /** Decides from a view of the pair; pure and synchronous, so that a store may call it again. */
 export type Decide<Decision> = (view: PairView) => { readonly decision: Decision; readonly effect: Effect }

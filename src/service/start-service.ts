@@ -40,8 +40,10 @@ export interface ServiceOptions extends ServerOptions {
   readonly log?: (line: LogLine) => void
 }
 
+/** A running service. */
 export type Service = Readonly<Awaited<ReturnType<typeof startServiceOn>>>
 
+/** A ledger that a service opens: a file, or a database with its address and the limits that all its services share. */
 export interface ServedStore extends DeployedStore {
   /** The address of the database without user and password; undefined for a file. */
   readonly safeUrl?: string

@@ -2,7 +2,7 @@
 export type Awaitable<Value> = Value | Promise<Value>
 
 /** Calls `next` with a value as soon as it is there: at once, where an `await` would take a turn. */
-export function afterwards<Value, Next>(
+export function mapAwaitable<Value, Next>(
   value: Awaitable<Value>,
   next: (value: Value) => Awaitable<Next>,
 ): Awaitable<Next> {

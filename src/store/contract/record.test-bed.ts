@@ -4,7 +4,7 @@ import { grantTypes } from '../../../spec/generated/facts.ts'
 import { defaultVariants, variants } from '../../../spec/generated/variants.ts'
 import { decideGrant } from '../../ledger/decide-grant.ts'
 import { decideRevoke } from '../../ledger/decide-revoke.ts'
-import type { Choose } from '../../ledger/decision.ts'
+import type { VariantOf } from '../../ledger/decision.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import { unsetFields } from '../../ledger/history.test-bed.ts'
 import { toAccountId, toBundleId, toGrantId } from '../../ledger/ids.ts'
@@ -167,11 +167,11 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
             if (what === 'revoke') {
               const held = (await store.facts(['grants'])).grants
               const grant = held[index % held.length]?.grant.id
-              await store.record(pair, { ...question, grant }, decideRevoke(choose))
+              await store.record(pair, { ...question, grant }, decideRevoke(variantOf))
             } else {
               const [id, endsAt] = [toGrantId(hexId(index)), toInstant(time + what)]
               const wanted = { ...unsetFields, id, type: 'gift', endsAt } as const
-              await store.record(pair, question, decideGrant(wanted, choose))
+              await store.record(pair, question, decideGrant(wanted, variantOf))
             }
           }
           const { grants } = await store.facts(['grants'])
@@ -212,7 +212,7 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
           covering,
           async (steps, covering) => {
             const stores = [await openSimple(open), await openSimple(async () => openMemoryStore())]
-            const chosen: Choose = (name) => ({ ...defaultVariants, 'covering-grant': covering })[name]
+            const chosen: VariantOf = (name) => ({ ...defaultVariants, 'covering-grant': covering })[name]
             let clock = 0
             for (const [place, { kind, terms, index, wait }] of steps.entries()) {
               clock += wait
@@ -265,7 +265,7 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
   })
 }
 
-const choose: Choose = (name) => defaultVariants[name]
+const variantOf: VariantOf = (name) => defaultVariants[name]
 
 async function openSimple(open: () => Promise<Store>): Promise<Store> {
   const store = await open()
