@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { answers, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { pairWithGrants, requireGrant } from '../kit/claims.ts'
+import { grantedPair, requireGrant } from '../kit/claims.ts'
 import type { Credentials, Draft, KeyName } from '../kit/draft.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
@@ -185,7 +185,7 @@ async function reading(trial: Trial, input: readonly Case<typeof reads>[]): Prom
 }
 
 async function writing(trial: Trial, input: readonly Case<typeof writes>[]) {
-  const scene = await pairWithGrants(trial)
+  const scene = await grantedPair(trial)
   const tried: Exchange[] = []
   for (const [caseIndex, one] of input.entries()) {
     trial.mark(caseIndex)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { idsOf, keyOrFull, pairWithGrants } from '../kit/claims.ts'
+import { grantedPair, idsOf, keyOrFull } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, walk, walkRules, walkUsers } from '../kit/walk.ts'
@@ -101,7 +101,7 @@ const lasting = (rows: readonly unknown[]): readonly unknown[] =>
 
 /** Reports whom a bundle counts; a cached count agrees with the users list before or after a revoke, not both. */
 async function count(trial: Trial): Promise<void> {
-  const { pair, grant } = await pairWithGrants(trial)
+  const { pair, grant } = await grantedPair(trial)
   const isCounted = async () => {
     const bundles = await trial.listBundles({ limit: 100 })
     const { items, end } = await walkUsers(trial, pair.bundleId)

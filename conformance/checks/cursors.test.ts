@@ -28,7 +28,7 @@ it('a cursor of a users list: is judged where rows show their grants, and by not
 it('a cursor of a users list: proves nothing in an empty one', async () => {
   const emptied = (text: string, url: string) =>
     url.includes('b-other/users') ? text.replace(/"users":\[.*\]/, '"users":[]') : text
-  expect(await verdictWith(emptied, { otherCursor: 'first-page', forgedCursor: 'first-page' })).toBe(
+  expect(await verdictWith(emptied, { cursorOfOtherList: 'first-page', forgedCursor: 'first-page' })).toBe(
     'not testable',
   )
 })
@@ -43,7 +43,7 @@ it('a cursor of a users list: may be ignored, and the first page may change once
     changes++
     return text.replace(/"users":\[.*\]/, '"users":[]')
   }
-  expect(await verdictWith(changing(1), { otherCursor: 'first-page' })).toBe('passed')
+  expect(await verdictWith(changing(1), { cursorOfOtherList: 'first-page' })).toBe('passed')
   expect(changes).toBe(1)
-  expect(await verdictWith(changing(99), { otherCursor: 'first-page' })).toBe('violated')
+  expect(await verdictWith(changing(99), { cursorOfOtherList: 'first-page' })).toBe('violated')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
 import { pageByOffset, paging } from '../../selftest/mutants/change-lists.ts'
-import { begins, hits } from '../../selftest/mutants/lists.ts'
+import { begins, changeHits } from '../../selftest/mutants/lists.ts'
 import { type InProcessRun, runInProcess } from '../../selftest/run-in-process.ts'
 import { everyTestUser, ownerName, testUserNames } from '../../selftest/test-fixture.ts'
 import { withUsers } from '../../selftest/variants/deployments.ts'
@@ -97,7 +97,7 @@ describe('test users of one name', () => {
       asked = text
       return begins(name, text)
     }
-    const change = hits(fits, (found, page) => {
+    const change = changeHits(fits, (found, page) => {
       const isFirst = ({ id, displayName }: (typeof found)[number]) =>
         found.find((one) => one.displayName === displayName)?.id === id
       return pageByOffset(asked.length > 5 ? found.filter(isFirst) : found, page)
@@ -125,7 +125,7 @@ describe('test users of one name', () => {
   })
 
   it('may be more than the run has found: a session by name is then that of any of them', async () => {
-    const change = hits(begins, (found, page) =>
+    const change = changeHits(begins, (found, page) =>
       pageByOffset(
         found.toSorted((a, b) => b.id - a.id),
         page,

@@ -4,7 +4,7 @@ import { requestedGrantTypes as requestable } from '../../spec/generated/facts.t
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { answers } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { clocksDiffer, mayBeByAnotherClock, pairWithGrants, sendBurst } from '../kit/claims.ts'
+import { clocksDiffer, grantedPair, mayBeByAnotherClock, sendBurst } from '../kit/claims.ts'
 import type { Draft, Query } from '../kit/draft.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
 import { isLacking, keyWithout, ruleOfPermission, rulesLike } from '../kit/rules.ts'
@@ -88,7 +88,7 @@ export const permissionChecks: readonly Check[] = [
 ]
 
 async function atOnce(trial: Trial): Promise<void> {
-  const { pair, created, ends } = await pairWithGrants(trial)
+  const { pair, created, ends } = await grantedPair(trial)
   let hours = 0
   const drafted = () => {
     const create = trial.createDraft(pair, { endsAt: iso((ends[0] ?? 0) + ++hours * hour) })
@@ -137,7 +137,7 @@ async function reading(trial: Trial, cells: Drawn<typeof listRequests>): Promise
 }
 
 async function writing(trial: Trial, cells: readonly Writing[]): Promise<void> {
-  const { pair, grant, created, ends } = await pairWithGrants(trial)
+  const { pair, grant, created, ends } = await grantedPair(trial)
   const [until = 0] = ends
   const tried: Exchange[] = []
   const grants = [grant]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { answers, equal, includes, noneOf, type Outcome } from '../kit/assertion.ts'
 import { check, type Pair, type Trial } from '../kit/check.ts'
-import { pairWithGrants } from '../kit/claims.ts'
+import { grantedPair } from '../kit/claims.ts'
 import { type Draft, drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
@@ -28,7 +28,7 @@ export const readsAtOnce = check({
     limit: fc.integer({ min: 2, max: 99 }),
   }),
   run: async (trial, { order, limit }) => {
-    const { pair, grant } = await pairWithGrants(trial)
+    const { pair, grant } = await grantedPair(trial)
     const own = readCases(trial, pair.userId, limit)
     const byOther = trial.resources.keys.includes('otherOwner') ? searchedByOther(pair) : undefined
     // Whoever comes last, or first, may be taken for the one who asks for all of them.

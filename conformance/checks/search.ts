@@ -28,7 +28,8 @@ const searches = fc.record({
   texts: mixed(...spellingNames.map(text)),
 })
 
-const pagings = fc.record({
+/** Searches that are read page by page, with a key that lacks another permission: the users must be those of one whole page. */
+const pagedSearches = fc.record({
   key: fc.constantFrom<KeyName>('noBundles', 'noGrants'),
   user: fc.nat({ max: 99 }),
   length: fc.constantFrom(2, 2, 3),
@@ -69,7 +70,7 @@ export const searchChecks: readonly Check[] = [
       'Every page of a search has the text, the users of the whole list in its order, by the same aliases for every key, and no others',
     rules: [...ofSearch, ...walkRules, 'USER-ALIAS-SCOPED', 'USERS-ORDER'],
     needs: ['users:1'],
-    input: pagings,
+    input: pagedSearches,
     run: pages,
   }),
   check({
@@ -152,7 +153,7 @@ function judgeEcho(trial: Trial, page: Exchange, text: string): void {
   trial.observe('USERS-QUERY-ECHO', isEcho ? 'as-sent' : 'another text', page)
 }
 
-async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>): Promise<void> {
+async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagedSearches>): Promise<void> {
   const { users } = trial.resources
   const text = searchText(users[user % users.length] as wire.TestUser, length)
   const whole = await judged(trial, text)

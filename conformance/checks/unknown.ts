@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { emptyOrRefused, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { pairWithGrants, requireGrant } from '../kit/claims.ts'
+import { grantedPair, requireGrant } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { rulesLike } from '../kit/rules.ts'
@@ -56,7 +56,7 @@ export const unknownChecks: readonly Check[] = [
     ),
     needs: ['pairs:1'],
     run: async (trial, input) => {
-      const own = await pairWithGrants(trial)
+      const own = await grantedPair(trial)
       const { pair, grant, ends } = own
       const grantDraft = { endsAt: iso((ends[0] ?? 0) + hour) }
       const tried: Exchange[] = []

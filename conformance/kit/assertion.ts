@@ -18,7 +18,7 @@ export interface Assertion {
   readonly isBeyond?: true
   /** True when the request is valid: its refusal breaks another rule than the claim's. */
   readonly isValid?: true
-  /** The same with one property changed: where that holds, `rule` is the broken one, and else `otherwise`. Left out: the own rule. */
+  /** The outcome of the same request with one property changed: if it holds, `rule` is to blame, else `otherwise`; left out, the rule of the assertion is. */
   readonly repaired?: {
     readonly holds: boolean
     readonly rule?: StatedRuleId

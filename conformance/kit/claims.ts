@@ -138,7 +138,7 @@ export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[])
 }
 
 /** Leases a pair and creates a chain whose grants end so many hours from now; by default one of an hour. */
-export async function pairWithGrants(trial: Trial, hours: readonly number[] = [1]) {
+export async function grantedPair(trial: Trial, hours: readonly number[] = [1]) {
   const pair = await trial.pair()
   const from = trial.now()
   const ends: readonly number[] = hours.map((each) => from + each * hour)
@@ -146,7 +146,7 @@ export async function pairWithGrants(trial: Trial, hours: readonly number[] = [1
   return { pair, grants, grant: grants[0] as WireGrant, created, ends }
 }
 /** A leased pair with its chain of grants; `grant` is the first. */
-export type GrantedPair = Awaited<ReturnType<typeof pairWithGrants>>
+export type GrantedPair = Awaited<ReturnType<typeof grantedPair>>
 
 /** Tests whether a grant began at once by one clock of several: by that clock, the access of the grant before it may not have begun, and by another clock, its own has not. */
 export const mayBeByAnotherClock = (

@@ -7,11 +7,11 @@ export type { Drawn, Evidence, FeatureName, NamedAccounts, Need, Pair, PairOptio
 export { type Check, check, type TestResources, type Trial } from './check.ts'
 export {
   chainOf,
+  grantedPair,
   idsOf,
   judgeRefusals,
   judgeStart,
   listingOf,
-  pairWithGrants as grantedPair,
   require200,
   requireGrant,
 } from './claims.ts'

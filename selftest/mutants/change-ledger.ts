@@ -98,7 +98,7 @@ export const changeLiveGrants = (
 ): Mutation => changeView(({ live, now }) => ({ live: change(live, now) }))
 
 /** Adds grants of the history, of any pair, to the live grants that a create decides by. */
-export const addRecordedGrants = (
+export const addHistoryGrants = (
   matches: (one: GrantRecord, pair: Pair, now: Instant) => boolean,
 ): Mutation =>
   changeView(({ live, now }, { pair, grants }) => {

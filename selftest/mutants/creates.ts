@@ -4,7 +4,7 @@ import { FOREVER, type Instant } from '../../src/ledger/instant.ts'
 import { changeBody, changeInput, parseTextAs } from './change-input.ts'
 import {
   addGrant,
-  addRecordedGrants,
+  addHistoryGrants,
   changeLiveGrants,
   changeNewDecision,
   changeNewTimes,
@@ -55,7 +55,7 @@ mutantsOf('create', {
   'GRANT-COVERED: an earlier end is not covered': recordingWhen(
     (endsAt, accessEnd) => endsAt < accessEnd && accessEnd !== FOREVER,
   ),
-  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': addRecordedGrants(
+  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': addHistoryGrants(
     ({ account, revokedAt, grant }, pair, now) =>
       account === pair.account && revokedAt === undefined && grant.endsAt > now,
   ),
@@ -181,5 +181,5 @@ subtleMutantsOf('create', {
     text.replace(/-(00:\d\d)$/, '+$1'),
   ),
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: a renewal begins where the revoked end of the chain was':
-    addRecordedGrants((one, pair, now) => isOfPair(pair, one) && isRevoked(one) && one.grant.startsAt > now),
+    addHistoryGrants((one, pair, now) => isOfPair(pair, one) && isRevoked(one) && one.grant.startsAt > now),
 })

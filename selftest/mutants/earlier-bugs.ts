@@ -7,7 +7,7 @@ import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import { changeInput, changeQuery, parseParameterAs, parseTextAs } from './change-input.ts'
 import {
   addGrant,
-  addRecordedGrants,
+  addHistoryGrants,
   changeCreate,
   changeNewDecision,
   changeRevoke,
@@ -36,8 +36,8 @@ import {
   withHeaders,
 } from './change-server.ts'
 import { filtering, noFilter, noRange, times } from './grants-list.ts'
-import { hits } from './lists.ts'
-import { after, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { changeHits } from './lists.ts'
+import { mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { dedupe } from './sources.ts'
 
 /** Rounds an instant down to a second; the mutants of this file are of many areas, from an earlier catalogue. */
@@ -81,7 +81,7 @@ mutantsOf('checkout', {
     ...session,
     displayName: Buffer.from(`${session['displayName']}`).toString('latin1'),
   })),
-  'CHECKOUT-LIFETIME-15-MINUTES: a session that was read is there for a minute more': after(
+  'CHECKOUT-LIFETIME-15-MINUTES: a session that was read is there for a minute more': showsAfter(
     'minutes',
     cacheResponses('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
   ),
@@ -153,9 +153,9 @@ subtleMutantsOf('create', {
       return unchanged({ kind: 'covered', grant: lost.grant })
     }),
   'GRANT-COVERED GRANT-CREATES REVOKE-SELECTED GRANT-START-CHOSEN: a revoked grant covers again a minute later':
-    after(
+    showsAfter(
       'minutes',
-      addRecordedGrants(
+      addHistoryGrants(
         ({ revokedAt = FOREVER, grant, ...one }, pair, now) =>
           isOfPair(pair, { ...one }) && now - revokedAt > 60_000 && grant.endsAt > now,
       ),
@@ -205,7 +205,7 @@ subtleMutantsOf('grants list', {
       return rows.toReversed().toSorted((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0))
     }),
   'GRANTS-EXPIRED-INCLUDED PAGE-CURSOR-CONTINUES: sorted by endsAt the list has no grant that ended a minute ago':
-    after(
+    showsAfter(
       'minutes',
       listing('listGrants', (rows, { sort }, { instance }) => {
         const now = instance.now()
@@ -262,7 +262,7 @@ subtleMutantsOf('paging', {
 
 mutantsOf('user search', {
   // The cursor is the number of a page, and the limit of the next request decides where that begins.
-  'PAGE-CURSOR-CONTINUES: a longer page after a shorter one': hits(
+  'PAGE-CURSOR-CONTINUES: a longer page after a shorter one': changeHits(
     (name, text) => name.toLowerCase().startsWith(text.toLowerCase()),
     (found, { limit, after: page = 0 }) => {
       const { items, next } = pageByOffset(found, { limit, after: page * limit })
@@ -317,7 +317,7 @@ subtleMutantsOf('dedupe', {
       return now - first > 10_000
     })
   }),
-  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source after a day': after(
+  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source after a day': showsAfter(
     'hours',
     overlookSameSource(({ createdAt }, now) => now - createdAt > 72_000_000),
   ),

@@ -19,7 +19,7 @@ import {
   onTwoNodes,
   renameRows,
 } from './change-server.ts'
-import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 
 /** Returns a bound moved so far if it is a whole second. */
@@ -321,12 +321,12 @@ subtleMutantsOf('grants list', {
     (_grant, ms, { sort }) => sort !== 'createdAt' && ms < 3_000,
   ),
   'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again after a minute':
-    after(
+    showsAfter(
       'minutes',
       listRevoked(({ isSelected }, ms) => !isSelected && ms > 60_000),
     ),
   'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: an expired grant is not found by its source when it ended an hour ago':
-    after(
+    showsAfter(
       'hours',
       changePages('listGrants', (rows, { filter }, { grants, instance }) => {
         const archived = grants.filter(({ grant }) => grant.endsAt < instance.now() - 3_600_000)

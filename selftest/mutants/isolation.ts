@@ -9,7 +9,7 @@ import type { Pair } from '../../src/ledger/ids.ts'
 import { type AccountId, type BundleId, toAccountId, toAlias } from '../../src/ledger/ids.ts'
 import type { Page, PageRequest } from '../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
-import { addRecordedGrants, changeCreate } from './change-ledger.ts'
+import { addHistoryGrants, changeCreate } from './change-ledger.ts'
 import { bundlesOf, everyItem, listing, paging } from './change-lists.ts'
 import {
   both,
@@ -21,7 +21,7 @@ import {
   ofText,
   stateful,
 } from './change-server.ts'
-import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { cascadingAcross } from './revokes.ts'
 
 /** Puts a bug into the isolation of callers: answers a cursor by the query and the caller that it was issued for, whatever this request says. */
@@ -124,7 +124,7 @@ mutantsOf('isolation', {
     }),
   ),
   'GRANT-START-CHOSEN GRANT-COVERED: access from another owner is continued': acrossOwners((isTheirs) =>
-    addRecordedGrants(
+    addHistoryGrants(
       (one, pair, now) => isTheirs(one, pair) && one.revokedAt === undefined && one.grant.endsAt > now,
     ),
   ),
@@ -214,7 +214,7 @@ subtleMutantsOf('isolation', {
   ),
   "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor shows another owner's users":
     keepingQuery('listBundleUsers'),
-  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of users are others after midnight': after(
+  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of users are others after midnight': showsAfter(
     'hours',
     aliasing((aliases, { instance: { now } }) => {
       const today = (): number => Math.floor(now() / 86_400_000)

@@ -22,7 +22,7 @@ const bundle = (name: string, change: (value: unknown, index: number) => unknown
   changeField('listBundles', name, change)
 
 /** Changes the hits of a search, or their pages; hits come in the order of names. */
-export const hits = (
+export const changeHits = (
   fits: (name: string, text: string) => boolean,
   pageOf: typeof pageByOffset<Account> = pageByOffset,
   matches = ({ deletedAt }: Account): boolean => deletedAt === undefined,
@@ -84,15 +84,17 @@ mutantsOf('bundles list', {
 export const begins = (name: string, text: string): boolean => foldName(name).startsWith(foldName(text))
 
 mutantsOf('user search', {
-  'USERS-PREFIX: names that contain the text': hits((name, text) => foldName(name).includes(foldName(text))),
-  'USERS-PREFIX: exact names only': hits((name, text) => foldName(name) === foldName(text)),
-  'USERS-CASE-INSENSITIVE: only small letters are found': hits((name, text) =>
+  'USERS-PREFIX: names that contain the text': changeHits((name, text) =>
+    foldName(name).includes(foldName(text)),
+  ),
+  'USERS-PREFIX: exact names only': changeHits((name, text) => foldName(name) === foldName(text)),
+  'USERS-CASE-INSENSITIVE: only small letters are found': changeHits((name, text) =>
     foldName(name).startsWith(text),
   ),
   'USERS-NOT-OWNER: the owner is found': changeQueries('searchAccounts', () => ({
     except: toAccountId(999_999),
   })),
-  'USERS-ACTIVE: deleted accounts are found': hits(begins, pageByOffset, () => true),
+  'USERS-ACTIVE: deleted accounts are found': changeHits(begins, pageByOffset, () => true),
   'USERS-NAME-LENGTH: one character is enough': takingTexts((text) => text.length === 1),
   'USERS-NAME-LENGTH: a name is measured in bytes': refusingTexts((text) => Buffer.byteLength(text) > 30),
   'USERS-NAME-LENGTH: two characters are too few': refusingTexts((text) => text.length === 2),
@@ -153,14 +155,16 @@ const comparing = (change: (text: string) => string): Mutation =>
   changeQueries('searchAccounts', ({ prefix }) => ({ prefix: change(prefix) }))
 
 subtleMutantsOf('user search', {
-  'USERS-PREFIX: a text without accents finds names that have them': hits(
+  'USERS-PREFIX: a text without accents finds names that have them': changeHits(
     (name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text)),
   ),
   // The wildcards of LIKE are escaped with a backslash, and the backslash itself is not.
-  'USERS-PREFIX: a backslash in a text': hits((name, text) => begins(name, text.replace(/\\(.)/gsu, '$1'))),
+  'USERS-PREFIX: a backslash in a text': changeHits((name, text) =>
+    begins(name, text.replace(/\\(.)/gsu, '$1')),
+  ),
   // The text is cleaned like a form field: blanks in a row become one, and the last one goes.
-  'USERS-PREFIX: a blank more': hits((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
-  'USERS-PREFIX USERS-NAME-LENGTH: a search for more than 20 characters finds nobody': hits(
+  'USERS-PREFIX: a blank more': changeHits((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
+  'USERS-PREFIX USERS-NAME-LENGTH: a search for more than 20 characters finds nobody': changeHits(
     (name, text) => [...text].length <= 20 && begins(name, text),
   ),
   'USERS-PREFIX: a search compares the first 29 characters': comparing((text) =>
@@ -194,14 +198,15 @@ subtleMutantsOf('user search', {
       return cursor ? { ...page, users: page.users.filter((user) => isLike(user.displayName)) } : page
     },
   ),
-  'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': hits(
+  'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': changeHits(
     (name, text) => text === text.normalize('NFC') && begins(name, text),
   ),
   // Letters are folded in the locale of the server, which is Turkish.
-  'USERS-CASE-INSENSITIVE: a capital I': hits((name, text) => begins(dotless(name), dotless(text))),
+  'USERS-CASE-INSENSITIVE: a capital I': changeHits((name, text) => begins(dotless(name), dotless(text))),
   'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': cacheResponses('searchUsers', 10_000),
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': hits(begins, (found, page) =>
-    pageByOffset(found.slice(0, 20), page),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': changeHits(
+    begins,
+    (found, page) => pageByOffset(found.slice(0, 20), page),
   ),
   'USERS-PREFIX: a search compares the first 20 characters': changeQueries(
     'searchAccounts',

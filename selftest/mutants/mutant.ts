@@ -16,7 +16,7 @@ interface Bug {
 }
 
 /** Returns a bug that shows only after minutes or hours. */
-export const after = (needs: 'minutes' | 'hours', mutate: Mutation) => ({ needs, mutate })
+export const showsAfter = (needs: 'minutes' | 'hours', mutate: Mutation) => ({ needs, mutate })
 
 /** Our own server with one bug. */
 export interface Mutant extends Bug {

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import type { AccountId } from '../../src/ledger/ids.ts'
 import { FOREVER } from '../../src/ledger/instant.ts'
 import { changeBody, changeQuery, parseFieldAs, parseParameterAs, parseTextAs } from './change-input.ts'
-import { addRecordedGrants, byStart, overlookSameSource } from './change-ledger.ts'
+import { addHistoryGrants, byStart, overlookSameSource } from './change-ledger.ts'
 import { changePages, paging } from './change-lists.ts'
 import { both, changeOperation, changeOperations, type Json, stateful } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
@@ -201,13 +201,13 @@ mutantsOf('isolation', {
 subtleMutantsOf('isolation', {
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: access for good from another owner covers': acrossOwners(
     (isTheirs) =>
-      addRecordedGrants(
+      addHistoryGrants(
         (one, pair) => isTheirs(one, pair) && one.revokedAt === undefined && one.grant.endsAt === FOREVER,
       ),
   ),
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: scheduled access from another owner is continued':
     acrossOwners((isTheirs) =>
-      addRecordedGrants(
+      addHistoryGrants(
         (one, pair, now) => isTheirs(one, pair) && one.revokedAt === undefined && one.grant.startsAt > now,
       ),
     ),

@@ -30,7 +30,7 @@ import {
   everyList,
   stateful,
 } from './change-server.ts'
-import { after, type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { racing, staleCreates, waitTurns } from './stale-reads.ts'
 
 /** Puts a bug into revokes: refuses to revoke some grants. */
@@ -98,15 +98,16 @@ mutantsOf('revoke', {
 })
 
 subtleMutantsOf('revoke', {
-  'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what is older than an hour is not revoked': after(
-    'hours',
-    changeStore((store, { instance }) => ({
-      findGrant: async (bundle, id) => {
-        const found = await store.findGrant(bundle, id)
-        return found && instance.now() - found.grant.createdAt > 3_600_000 ? undefined : found
-      },
-    })),
-  ),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what is older than an hour is not revoked':
+    showsAfter(
+      'hours',
+      changeStore((store, { instance }) => ({
+        findGrant: async (bundle, id) => {
+          const found = await store.findGrant(bundle, id)
+          return found && instance.now() - found.grant.createdAt > 3_600_000 ? undefined : found
+        },
+      })),
+    ),
   // The cascade leaves out the selected payment by its source, and null is not unequal to that.
   'REVOKE-CASCADE-LATER: a later grant without a source': cascading((later, selected) =>
     later.filter(({ sourceId }) => selected.sourceId === undefined || sourceId !== undefined),

@@ -181,7 +181,7 @@ describe('run', () => {
   it.each(['called off', 'out of requests', 'without an answer'])(
     'has its report and its clean-up when it is %s once one of a few checks has failed',
     async (how) => {
-      const broken = shortCascade(how === 'out of requests' ? { mostRead: 3 } : {})
+      const broken = shortCascade(how === 'out of requests' ? { maxScannedPerPage: 3 } : {})
       const abort = new AbortController()
       let isFailed = false
       const send: Transport['send'] = async (request) =>

@@ -71,7 +71,7 @@ export function create(call: Call, bundle: Bundle, request: GrantRequest): Grant
   }
   if (again !== undefined) return again
   const count = requests.toString(36).padStart(6, '0')
-  const step = variants.startAtOnce === 'whole-second' ? 1_000_000_000n : 1n
+  const step = variants.startRounding === 'whole-second' ? 1_000_000_000n : 1n
   const grant: Grant = {
     ...request,
     id: { counted: `grant-${count}`, uuid: uuidOf(count), punctuated: `grt:${count}.~=+` }[

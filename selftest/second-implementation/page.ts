@@ -8,7 +8,7 @@ interface PageRules {
   readonly cursorForm?: ChosenVariants['cursorForm'] | 'prefixed'
 }
 
-/** Returns one page of a list in the second implementation of the API, from the query's limit and cursor; of the items after the cursor it reads at most `mostRead`, so it may be short before the last page. */
+/** Returns one page of a list in the second implementation of the API, from the query's limit and cursor; of the items after the cursor it reads at most `maxScannedPerPage`, so it may be short before the last page. */
 export function page<Item extends { readonly id: string }>(
   call: Call,
   all: readonly Item[],
@@ -23,7 +23,7 @@ export function page<Item extends { readonly id: string }>(
   const nameOf = (text: string) => (cursorForm === 'spare-bits' ? `${Buffer.from(text, 'base64url')}` : text)
   let cursor = text === null ? undefined : cursors.get(nameOf(text))
   if (text !== null && cursor?.list !== list) {
-    const chosen = cursor === undefined ? variants.forgedCursor : variants.otherCursor
+    const chosen = cursor === undefined ? variants.forgedCursor : variants.cursorOfOtherList
     if (chosen === 'reject') refuse(variants.invalidCursor, 'query.cursor')
     if (chosen === 'empty') return { items: [], limit }
     cursor = undefined
@@ -31,12 +31,16 @@ export function page<Item extends { readonly id: string }>(
   const start = all.findLastIndex((item) => cursor?.before.has(item.id)) + 1
   const items: Item[] = []
   let at = start
-  for (; !cursor?.empty && at < all.length && items.length < limit && at - start < variants.mostRead; at++) {
+  for (
+    ;
+    !cursor?.empty && at < all.length && items.length < limit && at - start < variants.maxScannedPerPage;
+    at++
+  ) {
     const item = all[at] as Item
     if (wanted(item)) items.push(item)
   }
   const isLast = at >= all.length && !cursor?.empty
-  if (isLast && !(variants.oneMorePage && items.length === limit)) return { items, limit }
+  if (isLast && !(variants.emptyLastPage && items.length === limit)) return { items, limit }
   // A cursor keeps every item before it, so that no remaining one is skipped.
   const before = new Set(all.slice(0, at).map(({ id }) => id))
   const next = { list, before, empty: variants.emptyPages && !cursor?.empty }

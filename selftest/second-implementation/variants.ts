@@ -1,6 +1,6 @@
 const orders = ['age', 'age-reversed', 'name', 'name-reversed', 'id', 'hash'] as const
-const no = [false, true] as const
-const yes = [true, false] as const
+const offByDefault = [false, true] as const
+const onByDefault = [true, false] as const
 const invalid = ['422', '400'] as const
 
 /** The points that the API's description leaves open, and the variants of the second implementation, which must pass the suite; default first. */
@@ -13,15 +13,15 @@ export const variantValues = {
   permanentSort: ['latest', 'earliest', 'last', 'first'],
   bounds: ['inclusive', 'exclusive', 'half-open'],
   // Pages and cursors.
-  mostRead: [25, 1_000, 10, 3],
-  emptyPages: no,
-  oneMorePage: no,
+  maxScannedPerPage: [25, 1_000, 10, 3],
+  emptyPages: offByDefault,
+  emptyLastPage: offByDefault,
   limitOutOfRange: ['reject', 'clamp', 'default'],
   limitForm: ['digits', 'number', 'leading-digits', 'digits-or-default'],
   cursorForm: ['base64', 'hex', 'long', 'spare-bits', 'number', 'keyset'],
   forgedCursor: ['reject', 'empty', 'first-page'],
   cursorPattern: ['checked', 'ignored'],
-  otherCursor: ['reject', 'first-page'],
+  cursorOfOtherList: ['reject', 'first-page'],
   // Instants: digits kept and digits shown.
   precision: ['ms', 'us', 'us-shown-as-ms', 'ns', 'ns-shown-as-us', 's'],
   surplusDigits: ['cut', 'rounded'],
@@ -29,18 +29,18 @@ export const variantValues = {
   zone: ['Z', '+00:00', '-05:30'],
   yearsBeyond: ['refused', 'taken'],
   createdAtAheadMs: [0, 50, -50],
-  startAtOnce: ['now', 'whole-second'],
+  startRounding: ['now', 'whole-second'],
   // Fields.
-  showsCreatedAt: no,
-  showsStartsAt: yes,
-  showsSourceId: yes,
-  showsAvatar: yes,
-  showsCurrentGrant: yes,
-  showsAccessEnd: yes,
-  showsPermanence: yes,
-  showsBundleDates: no,
+  showsCreatedAt: offByDefault,
+  showsStartsAt: onByDefault,
+  showsSourceId: onByDefault,
+  showsAvatar: onByDefault,
+  showsCurrentGrant: onByDefault,
+  showsAccessEnd: onByDefault,
+  showsPermanence: onByDefault,
+  showsBundleDates: offByDefault,
   extraFields: ['some', 'none', 'everywhere'],
-  metadata: no,
+  metadata: offByDefault,
   aliasForm: ['hash', 'uuid', 'long'],
   grantIdForm: ['counted', 'uuid', 'punctuated'],
   grantedUsersCount: ['users', 'current-users', 'current-grants'],
@@ -84,8 +84,8 @@ export const variantValues = {
   checkoutPermission: ['none', 'grants', 'bundles', 'users', 'bundles-users'],
   // Headers and limits.
   contentType: ['application/json; charset=utf-8', 'application/json', 'Application/JSON;charset="UTF-8"'],
-  problemType: no,
-  cookie: no,
+  problemType: offByDefault,
+  cookie: offByDefault,
   challenge: ['none', 'Bearer', 'Bearer realm="second", error="invalid_token"'],
   requestId: ['of-errors', 'header', 'everywhere'],
   retryAfter: ['none', 'seconds', 'date'],

@@ -59,7 +59,7 @@ describe('a named deployment', () => {
       'surplusDigits',
       'zone',
       'createdAtAheadMs',
-      'startAtOnce',
+      'startRounding',
       'bounds',
       'showsCreatedAt',
     ] as const

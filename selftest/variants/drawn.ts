@@ -8,7 +8,8 @@ import { ruledOut } from './misread-variants.ts'
 /** The name of the runs on drawn servers: by a seed fast-check chooses wherever the API's description leaves a choice, and shrinks a failure. */
 export const drawnName = 'drawn'
 
-const ofInstants = /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(Created|Starts|Access))/
+const ofInstants =
+  /^(precision|surplus|zeros|zone|createdAt|startRounding|bounds|shows(Created|Starts|Access))/
 
 /** Pairwise covering sets of the variants that decide how precise instants are. */
 export const pairsOfInstants: readonly Partial<ChosenVariants>[] = coveringSets(
@@ -32,7 +33,7 @@ export const namedVariants: Readonly<Record<string, Partial<ChosenVariants>>> = 
   'any grant of the chain covers': { covering: 'hash' },
   'each part of a request has a status of its own': { invalidQuery: '400' },
   'spare bits of a cursor': { cursorForm: 'spare-bits' },
-  'an altered cursor begins anew': { forgedCursor: 'first-page', otherCursor: 'first-page' },
+  'an altered cursor begins anew': { forgedCursor: 'first-page', cursorOfOtherList: 'first-page' },
   'an undecodable target in plain text': { undecodablePath: 'plain-text', undecodableQuery: 'plain-text' },
   'bundle users need two permissions': { bundleUsersPermission: 'grants-users' },
   'a session needs two permissions': { checkoutPermission: 'bundles-users' },
@@ -48,9 +49,17 @@ export const namedVariants: Readonly<Record<string, Partial<ChosenVariants>>> = 
   'users of one name': { namesakes: 'both' },
   'two users have the name of the owner': { namesakes: 'owner' },
   'bodies of 4 KiB, and a closed connection': { bodyBound: 4_096, beyondBodyBound: '0' },
-  'three items a page, and empty pages between': { mostRead: 3, emptyPages: true, showsStartsAt: false },
+  'three items a page, and empty pages between': {
+    maxScannedPerPage: 3,
+    emptyPages: true,
+    showsStartsAt: false,
+  },
   'ends beyond the year 9999 are taken': { yearsBeyond: 'taken' },
-  'a start in whole seconds': { startAtOnce: 'whole-second', precision: 'us-shown-as-ms', emptyPages: true },
+  'a start in whole seconds': {
+    startRounding: 'whole-second',
+    precision: 'us-shown-as-ms',
+    emptyPages: true,
+  },
   ...Object.fromEntries(pairsOfInstants.map((set, index) => [`instants ${index + 1}`, set])),
 }
 

@@ -32,7 +32,8 @@ async function runTwice(deployment: Deployment, task: Run): Promise<RunSummary> 
   await server.clock.sleep(deployment.stepsByMs ?? 0)
   const { report } = await server.run(wanted)
   // What is left may take every user of a few, and more requests than a run has where a page has a few items.
-  const mayBeCut = deployment.changeTarget ?? deployment.sparse ?? deployment.secondVariants?.mostRead
+  const mayBeCut =
+    deployment.changeTarget ?? deployment.sparse ?? deployment.secondVariants?.maxScannedPerPage
   const run = { ...report.run, incomplete: mayBeCut ? undefined : report.run.incomplete }
   const again = summaryOf(deployment, task, wanted, { ...report, run })
   const both = (of: 'alarms' | 'errors' | 'misread'): readonly string[] => [

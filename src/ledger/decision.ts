@@ -12,8 +12,8 @@ export interface PairQuery {
   /** Finds this grant of the pair, in any state. */
   readonly grant?: GrantId | undefined
   /**
-   * The live grants that the decision reads, all by default: those of the chain that begin it, hold `endsAt` or end it, or
-   * those that start later than `grant`.
+   * The live grants that the decision reads, all by default: those of the chain (without a gap from `now` on) that begin it,
+   * hold `endsAt` or end it, or those that start later than `grant`.
    */
   readonly reads?: { readonly endsAt: Instant } | 'later'
 }
@@ -28,6 +28,7 @@ export interface PairView {
   readonly accessEnd?: Instant | undefined
   /** The grant with the source of the query: the unrevoked one, else the newest revoked one. */
   readonly sameSource: Grant | undefined
+  /** The grant that the query names. */
   readonly selected: Grant | undefined
 }
 
@@ -37,7 +38,7 @@ export type Effect =
   | { readonly kind: 'add'; readonly grant: Grant }
   | { readonly kind: 'revoke'; readonly grants: readonly GrantId[]; readonly at: Instant }
 
-/** Returns the variant in effect for an open point, and records for the trace that the answer depends on it. */
+/** Returns the variant in effect where the API's description is silent, and records for the trace that the answer depends on it. */
 export type VariantOf = <Name extends keyof Variants>(name: Name) => Variants[Name]
 
 /** Decides from a view of the pair; pure and synchronous, so that a store may call it again. */
