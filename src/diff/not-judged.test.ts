@@ -273,6 +273,11 @@ describe('diffContracts judges', () => {
     expect(diffContracts(chain({ maxLength: 9 }), chain({ maxLength: 5 })).class).toBe('additive')
   })
 
+  it('a new exclusion, and tells of what', () => {
+    const [finding] = diffContracts(answering({ ...text, not: { const: 'a' } }), answering(text)).findings
+    expect(finding?.message).toMatch(/^read, response 200: now no values excluded, before some excluded\. /)
+  })
+
   it('branches that overlap where a value of a property shows the difference', () => {
     const either = (value: object): object =>
       answering({ anyOf: [object({ a: value }), object({ a: text, b: text })] })

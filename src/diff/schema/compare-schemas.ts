@@ -374,7 +374,7 @@ function exclusionGaps(self: Comparison, source: Shape, target: Shape): readonly
     if (self.to.shapesOf(not).every(({ type }) => type !== source.type)) return false
     return source.nots.every((own) => self.reversed().gaps(not, own).length > 0)
   })
-  return open.length === 0 ? [] : [gap('other', source, target, 'values that', 'are excluded', 'not')]
+  return open.length === 0 ? [] : [gap('other', source, target, 'no values excluded', 'some excluded', 'not')]
 }
 
 /** Returns the gaps of conditions of the target that the source lacks, or has with weaker consequences. */
