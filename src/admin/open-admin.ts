@@ -33,7 +33,11 @@ export async function openAdminOn(
 ): Promise<OpenAdmin> {
   const random = (bytes: number): string => Buffer.from(machine.random(bytes)).toString('hex')
   const store = await openLedger(db, absent)
-  const aliases = openAliases(await store.sealingKey(machine.random(32)))
+  const aliases = await aliasesOf(store, machine).catch(async (error) => {
+    // A connection that stays open would keep the process from ending.
+    await store.close()
+    throw error
+  })
   const ledger = {
     store,
     aliases,
@@ -48,6 +52,9 @@ export async function openAdminOn(
   }
   return { ...adminOf(() => ledger), close: () => store.close() }
 }
+
+const aliasesOf = async (store: DeployedStore, machine: AdminRuntime['machine']) =>
+  openAliases(await store.sealingKey(machine.random(32)))
 
 /** The numbers of accounts for each millisecond since the epoch: a cursor has 6 bytes for one, enough for 500 years. */
 const NUMBERS_PER_MS = 16

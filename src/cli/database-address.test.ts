@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { runHere } from '../testing/run-here.test-bed.ts'
@@ -176,5 +177,16 @@ describe('the address of a database', () => {
       expect(stderr, line.join(' ')).not.toContain('canary')
     }
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('of a database that takes no writes ends what cannot be done there', async () => {
+    const [cwd, address] = [newFolder(), await freshDatabase()]
+    expect(await runIn(cwd, address, ...create)).toMatchObject({ code: 0 })
+    const client = new pg.Client(address)
+    await client.connect()
+    await client.query(`ALTER DATABASE "${client.database}" SET default_transaction_read_only = on`)
+    await client.end()
+    const { code, stderr } = await runIn(cwd, address, ...create)
+    expect([code, stderr]).toEqual([3, expect.stringContaining('in a read-only transaction')])
   })
 })
