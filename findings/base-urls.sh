@@ -1,8 +1,10 @@
-# httpx 0.28.1, aiohttp 3.14.5, niquests 3.21.2, requests-toolbelt 1.0.0, uplink 0.10.0, curl_cffi 0.17.0 (PyPI), ky 2.1.0, ofetch 1.5.1, wretch 3.0.9, got 16.1.0, xior 0.8.5 and
-# @better-fetch/fetch 1.3.3 (npm): a client whose base is `.../v1/`, and `.../v1`, and a path of the API, one with a method behind a colon.
-# `/grants` is `/v1/grants` for most, and `/grants`, without the version, for aiohttp, toolbelt, uplink, curl_cffi and ky. `grants` below `/v1` is
-# `/grants` for the last four of these and `/v1grants` for wretch. The word before the colon of `grants:revoke` is a scheme for
-# seven: six raise, and httpx drops it and asks for `/v1/revoke`, without an error.
+# httpx 0.28.1, aiohttp 3.14.5, niquests 3.21.2, requests-toolbelt 1.0.0, uplink 0.10.0, curl_cffi 0.17.0 (PyPI), ky 2.1.0, ofetch 1.5.1,
+# wretch 3.0.9, got 16.1.0, xior 0.8.5 and @better-fetch/fetch 1.3.3 (npm): a client whose base is `.../v1/`, and `.../v1`, and a path of the
+# API, one with a method behind a colon.
+# `/grants` is `/v1/grants` for most, and `/grants`, without the version, for aiohttp, toolbelt, uplink, curl_cffi and ky. `grants` below
+# `/v1` is `/grants` for the last four of these and `/v1grants` for wretch. The word before the colon of `grants:revoke` is a scheme for
+# seven: six raise, and httpx drops it and asks for `/v1/revoke`, without an error (encode/httpx#1498 mended it for paths that begin with a
+# slash).
 # It matters to an API with versions in its path, or with methods as in `grants:revoke`: another version answers, or another operation.
 # Our client takes the address before `/v1` and adds the rest itself; a base that ends in it is refused (`src/client/address.ts`).
 . "$(dirname "$0")/lib.sh"

@@ -1,8 +1,9 @@
-# fxamacker/cbor 2.10.0, ugorji/go/codec 1.3.2, vmihailenco/msgpack 5.4.1 (Go), ormsgpack 1.13.1, msgpack 1.2.4, cbor2 6.3.0 (PyPI): an end half a second
-# after midnight and the unset one of Go, written as CBOR or MessagePack, and read by cbor-x 1.6.9 and @msgpack/msgpack 3.1.3 (npm).
-# Both formats have a type for moments. fxamacker, unless told, writes a bare number of whole seconds, so that the half is gone and a
-# reader has 1893456000, which JavaScript takes for 1970. ugorji's MessagePack is a text of eight bytes that are no characters, ormsgpack's a
-# text with +00:00, Python's own and vmihailenco's a moment. The unset time is null for the first two, "no end", and the year 1 for the third.
+# fxamacker/cbor 2.10.0, ugorji/go/codec 1.3.2, vmihailenco/msgpack 5.4.1 (Go), ormsgpack 1.13.1, msgpack 1.2.4, cbor2 6.3.0 (PyPI): an end
+# half a second after midnight and the unset one of Go, written as CBOR or MessagePack, and read by cbor-x 1.6.9 and @msgpack/msgpack 3.1.3
+# (npm).
+# Both formats have a type for moments. fxamacker, unless told, writes a bare number of whole seconds, so that the half is gone and a reader
+# has 1893456000, which JavaScript takes for 1970. ugorji's MessagePack is a text of eight bytes that are no characters, ormsgpack's a text
+# with +00:00, Python's own and vmihailenco's a moment. The unset time is null for the first two, "no end", and the year 1 for the third.
 # It matters to events between services: an end is another one, or a text, or for ever, by who wrote it.
 # The API speaks JSON, and an end has one form there (`spec/date-time.ts`).
 . "$(dirname "$0")/lib.sh"

@@ -1,10 +1,10 @@
-# node-cache 5.1.2, keyv 5.6.0, lru-cache 11.5.3, cacheable 2.5.0, cache-manager 7.2.9, quick-lru 7.3.0 (npm), cachelib 0.17.0, cacheout 0.17.0, aiocache
-# 0.12.3, theine 2.0.0, diskcache 5.6.3 (PyPI), patrickmn/go-cache 2.1.0, jellydator/ttlcache 3.4.1, coocood/freecache 1.2.7 and ristretto 2.4.2 (Go): access is kept
-# until its end, for `end - now`. Is it still there when that end has come, or was five seconds ago?
-# What is left of an access that ends now is 0, which is "for ever" for twelve of them and no time for quick-lru and diskcache. What
-# ended before is less than 0, and for ever for cacheable, cacheout, theine and three of Go. cacheable and its own CacheableMemory differ in
-# both. freecache takes whole seconds, so that the last second of an access is for ever too. And each read of ttlcache, unless told, begins
-# the time anew: an access of one second that is read every 600 ms is there after two.
+# node-cache 5.1.2, keyv 5.6.0, lru-cache 11.5.3, cacheable 2.5.0, cache-manager 7.2.9, quick-lru 7.3.0 (npm), cachelib 0.17.0, cacheout
+# 0.17.0, aiocache 0.12.3, theine 2.0.0, diskcache 5.6.3 (PyPI), patrickmn/go-cache 2.1.0, jellydator/ttlcache 3.4.1, coocood/freecache 1.2.7
+# and ristretto 2.4.2 (Go): access is kept until its end, for `end - now`. Is it still there when that end has come, or was five seconds ago?
+# What is left of an access that ends now is 0, which is "for ever" for twelve of them and no time for quick-lru and diskcache. What ended
+# before is less than 0, and for ever for cacheable, cacheout, theine and three of Go. cacheable and its own CacheableMemory differ in both.
+# freecache takes whole seconds, so that the last second of an access is for ever too. And each read of ttlcache, unless told, begins the time
+# anew: an access of one second that is read every 600 ms is there after two.
 # It matters to a service that asks an API for access and remembers the answer until its end: what has just ended is never asked for again.
 # Here an end is compared with the clock, and nothing is kept for a time (`src/ledger/grant.ts`).
 . "$(dirname "$0")/lib.sh"

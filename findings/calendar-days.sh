@@ -1,7 +1,7 @@
-# node-ical 0.27.2, ical.js 2.2.1 (npm), icalendar 7.3.2 and ics 0.7.3 (PyPI) and ical4j 4.1.1 (Maven): the end of an event of iCalendar that begins at noon in
-# Berlin on the day before the clocks go forward, and lasts a day (P1D), 24 hours (PT24H), or a day and an hour.
-# By RFC 5545 (3.3.6) a day is one of the calendar, until noon, and hours are exact, until 13:00. node-ical has 13:00 for both, ical.js, icalendar
-# and ics noon for both, ical4j is right.
+# node-ical 0.27.2, ical.js 2.2.1 (npm), icalendar 7.3.2 and ics 0.7.3 (PyPI) and ical4j 4.1.1 (Maven): the end of an event of iCalendar that
+# begins at noon in Berlin on the day before the clocks go forward, and lasts a day (P1D), 24 hours (PT24H), or a day and an hour.
+# By RFC 5545 (3.3.6) a day is one of the calendar, until noon, and hours are exact, until 13:00. node-ical has 13:00 for both, ical.js,
+# icalendar and ics noon for both, ical4j is right.
 # It matters to access that is sold by the day or the hour and kept in a calendar: twice a year its end is an hour off, in one of the two.
 # The API takes ends; our own `24h` and `1d` are exact, in UTC (`src/ledger/span.ts`).
 . "$(dirname "$0")/lib.sh"

@@ -1,7 +1,8 @@
-# @cedar-policy/cedar-wasm 4.13.0 (npm) and cedar-go 1.9.2 (Go): the date-times of RFC 3339 in a policy of Cedar, each in a `permit` of its own.
-# `datetime` takes milliseconds of three digits or none, and an offset without a colon: `+0200` is a date-time, and the `+02:00` of
-# RFC 3339 is none, nor are half a second as `.5`, the microseconds of Python and PostgreSQL, and small letters. A `permit` that cannot read one
-# is left out, so that the answer is "deny", with an error beside it. decimal("+1.0") is a number for Go alone, "1" for neither.
+# @cedar-policy/cedar-wasm 4.13.0 (npm) and cedar-go 1.9.2 (Go): the date-times of RFC 3339 in a policy of Cedar, each in a `permit` of its
+# own.
+# `datetime` takes milliseconds of three digits or none, and an offset without a colon: `+0200` is a date-time, and the `+02:00` of RFC 3339
+# is none, nor are half a second as `.5`, the microseconds of Python and PostgreSQL, and small letters. A `permit` that cannot read one is
+# left out, so that the answer is "deny", with an error beside it. decimal("+1.0") is a number for Go alone, "1" for neither.
 # It matters to whoever puts ends of an API into policies as they came: access is there for those ends whose server writes just so.
 # Our answers have milliseconds of three digits and Z; what is sent may have each form of the RFC (`spec/date-time.ts`).
 . "$(dirname "$0")/lib.sh"

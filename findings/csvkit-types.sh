@@ -1,9 +1,8 @@
 # csvkit 2.2.0 with agate 1.14.2 and parsedatetime 2.6 (PyPI): csvsort, csvjson and csvjoin of a list of grants.
-# A column whose every text can be read as a date is one, so that the customers May and June are 0001-05-01 and 0001-06-01, and Today the first
-# day of all. Plans of `30d` and `7d` are "30 days, 0:00:00" and "7 days, 0:00:00", invoices 0012 and 12 one number, codes t, f and y
-# booleans; prices of $5, 5% and 1,000 lose their sign. A customer NA is none. csvsort, which only sorts, writes
-# all that as well, and csvjoin takes 0012 and 12 for one invoice. One text that does not fit and the column stays as it was.
-# (`-I` and `--blanks` end it.)
+# A column whose every text can be read as a date is one, so that the customers May and June are 0001-05-01 and 0001-06-01, and Today the
+# first day of all. Plans of `30d` and `7d` are "30 days, 0:00:00" and "7 days, 0:00:00", invoices 0012 and 12 one number, codes t, f and y
+# booleans; prices of $5, 5% and 1,000 lose their sign. A customer NA is none. csvsort, which only sorts, writes all that as well, and csvjoin
+# takes 0012 and 12 for one invoice. One text that does not fit and the column stays as it was. (`-I` and `--blanks` end it.)
 # It matters to an export that is sorted or joined by them: which ids survive depends on who else is in the column.
 # Our lists are JSON, whose ids are texts (`spec/openapi.yaml`).
 . "$(dirname "$0")/lib.sh"

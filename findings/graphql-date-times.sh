@@ -1,5 +1,5 @@
-# graphql-scalars 2.0.0 (npm), graphene 3.4.3, strawberry-graphql 0.327.7 (PyPI) and gqlgen 0.17.98 (Go): one scalar `DateTime`, as the schema of each calls
-# it, and the moments that it takes; and what each says of a moment in an answer.
+# graphql-scalars 2.0.0 (npm), graphene 3.4.3, strawberry-graphql 0.327.7 (PyPI) and gqlgen 0.17.98 (Go): one scalar `DateTime`, as the schema
+# of each calls it, and the moments that it takes; and what each says of a moment in an answer.
 # For the two of Python a week date, a bare year, a day and a time without an offset are date-times, and 24:00 is the next midnight; they
 # answer a moment without an offset as they were given it, which graphql-scalars and gqlgen refuse to read. gqlgen refuses small letters,
 # which RFC 3339 allows. A number is milliseconds for graphql-scalars in an answer, so that 1893456000 seconds are 1970, without an error.

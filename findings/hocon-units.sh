@@ -1,8 +1,8 @@
 # pyhocon 0.3.63 (PyPI) and com.typesafe:config 1.4.3 (Maven), the reference: one file of HOCON with plans in it.
-# pyhocon makes a timedelta of each number with a unit, not only where a duration is asked for: the plan `30d` is one, and read as a text
-# it is "30 days, 0:00:00", `1m` "0:01:00"; within longer texts too, so that "inv 5 m" is "inv 0:05:00". Quotes keep the text.
-# `0012` is 12. In Java all are texts until asked, and `1m` is one minute as a duration and one month as a period, 30d in both 30 days,
-# and `1mo` only the latter.
+# pyhocon makes a timedelta of each number with a unit, not only where a duration is asked for: the plan `30d` is one, and read as a text it
+# is "30 days, 0:00:00", `1m` "0:01:00"; within longer texts too, so that "inv 5 m" is "inv 0:05:00". Quotes keep the text
+# (chimpler/pyhocon#215 wants more of it). `0012` is 12. In Java all are texts until asked, and `1m` is one minute as a duration and one month
+# as a period, 30d in both 30 days, and `1mo` only the latter.
 # It matters to a catalogue of plans that a service in Java and a job in Python read: the plan of the one is unknown to the other.
 # In fixtures `m` is a minute and `mo` a month, and a text stays one (`src/ledger/span.ts`).
 . "$(dirname "$0")/lib.sh"

@@ -1,9 +1,9 @@
-# jmespath 1.1.0 (PyPI), jmespath 0.16.0, @metrichor/jmespath 0.3.1 and @jmespath-community/jmespath 1.3.0 (npm), jmespath/go-jmespath 0.4.0 (Go) and
-# jmespath 0.5.0 (Rust): which grants end before or after 2030?
-# The specification compares numbers alone, and texts give null. So do three; then `endsAt <= '2030'` finds nothing, and its `!` everything, ended
-# or not, without an error. Python and two of npm compare the texts; for the latter an end that is null or absent is before the year, so that
-# access for ever has ended. `max_by` of three of npm finds no latest end. And `sort_by` of Go sorts the caller's own
-# list: after it the first grant of the answer is another one.
+# jmespath 1.1.0 (PyPI), jmespath 0.16.0, @metrichor/jmespath 0.3.1 and @jmespath-community/jmespath 1.3.0 (npm), jmespath/go-jmespath 0.4.0
+# (Go) and jmespath 0.5.0 (Rust): which grants end before or after 2030?
+# The specification compares numbers alone, and texts give null. So do three; then `endsAt <= '2030'` finds nothing, and its `!` everything,
+# ended or not, without an error. Python and two of npm compare the texts; for the latter an end that is null or absent is before the year, so
+# that access for ever has ended. `max_by` of three of npm finds no latest end. And `sort_by` of Go sorts the caller's own list: after it the
+# first grant of the answer is another one.
 # It matters to whoever filters answers by it, as the command lines of clouds and pipelines in several languages do.
 # Our lists have filters of their own (`endsAfter`, `endsBefore` of `spec/openapi.yaml`).
 . "$(dirname "$0")/lib.sh"

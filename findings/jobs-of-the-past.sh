@@ -1,7 +1,7 @@
-# APScheduler 3.11.3, huey 3.5.4 (PyPI), node-schedule 2.1.1, cron 4.4.0, croner 11.0.1 (npm), go-co-op/gocron 2.16.5 and reugn/go-quartz 0.15.1 (Go): a job that
-# is to end an access, planned when that end was five seconds ago.
-# huey runs it at once, as setTimeout does. APScheduler takes it and drops it, with a warning in the log (it has a
-# second of grace); croner and go-quartz take it and never run it, without a word; node-schedule returns null, cron and gocron raise.
+# APScheduler 3.11.3, huey 3.5.4 (PyPI), node-schedule 2.1.1, cron 4.4.0, croner 11.0.1 (npm), go-co-op/gocron 2.16.5 and reugn/go-quartz
+# 0.15.1 (Go): a job that is to end an access, planned when that end was five seconds ago.
+# huey runs it at once, as setTimeout does. APScheduler takes it and drops it, with a warning in the log (it has a second of grace); croner
+# and go-quartz take it and never run it, without a word; node-schedule returns null, cron and gocron raise.
 # It matters to a service that was down, or busy, at the end of a period: the revoke that was late never comes.
 # Nothing here runs at an end: a grant has ended when the clock is past it (`src/ledger/grant.ts`).
 . "$(dirname "$0")/lib.sh"

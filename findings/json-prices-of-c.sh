@@ -1,10 +1,10 @@
-# jansson 2.14-2, json-c 0.16-2, jsoncpp 1.9.5-4, cJSON 1.7.15-1+deb12u4, picojson of 2021-01-18 and Boost.JSON 1.81.0-5+deb12u1 (Debian 12) beside
-# nlohmann/json 3.11.2-2: JSON is read and written again, as what stands between a client and an API does.
-# 19.99 is 19.989999999999998 for jansson, jsoncpp and picojson, and for json-c where the number is the program's own; 1.999E1 for Boost. Those
-# are the same double, but no longer a price that a reader of decimals, a pattern or `multipleOf: 0.01` takes. An id of nineteen digits
+# jansson 2.14-2, json-c 0.16-2, jsoncpp 1.9.5-4, cJSON 1.7.15-1+deb12u4, picojson of 2021-01-18 and Boost.JSON 1.81.0-5+deb12u1 (Debian 12)
+# beside nlohmann/json 3.11.2-2: JSON is read and written again, as what stands between a client and an API does.
+# 19.99 is 19.989999999999998 for jansson, jsoncpp and picojson, and for json-c where the number is the program's own; 1.999E1 for Boost.
+# Those are the same double, but no longer a price that a reader of decimals, a pattern or `multipleOf: 0.01` takes. An id of nineteen digits
 # is rounded by cJSON and picojson, and one of twenty-one is 18446744073709551615 for json-c, the same for each of them; jansson refuses it.
-# It matters where a device or a gateway in C passes on what an API answers: what was signed or shown as 19.99 is another text, and
-# two long ids become one.
+# It matters where a device or a gateway in C passes on what an API answers: what was signed or shown as 19.99 is another text, and two long
+# ids become one.
 # The prices of our contract are numbers without `multipleOf`, its ids texts (`spec/openapi.yaml`).
 . "$(dirname "$0")/lib.sh"
 needs gcc g++

@@ -1,9 +1,9 @@
-# jsonata 2.2.2 (npm), jsonata-python 0.7.1 (PyPI) and blues/jsonata-go 1.5.4 (Go): one expression over four grants, of which one has an end of null
-# and one none.
+# jsonata 2.2.2 (npm), jsonata-python 0.7.1 (PyPI) and blues/jsonata-go 1.5.4 (Go): one expression over four grants, of which one has an end
+# of null and one none.
 # "Has an end" (`$exists(endsAt)`) is true of null, and false in Go, where null is nothing. "Ends after 2030" raises for the first two as soon
-# as one end is null, and is false of it in Go; so "does not end before 2030" has all in Go that have no end. 30 February is 2 March
-# for npm alone, which takes 24:00 as well. 0.125 is rounded to 0.13 by Python, 2.675 to 2.67 by it and to 2.68 by the others, `1_0` is 10 for
-# Python and `0x10` is 16 for npm alone.
+# as one end is null, and is false of it in Go; so "does not end before 2030" has all in Go that have no end. 30 February is 2 March for npm
+# alone, which takes 24:00 as well. 0.125 is rounded to 0.13 by Python, 2.675 to 2.67 by it and to 2.68 by the others, `1_0` is 10 for Python
+# and `0x10` is 16 for npm alone.
 # It matters to flows and gateways in which such expressions are kept as data: one error, or one more grant, by the language that reads them.
 # An end is absent in our API where there is none, never null (`src/ledger/instant.ts`).
 . "$(dirname "$0")/lib.sh"

@@ -1,9 +1,10 @@
-# sift 17.1.4, mingo 7.2.7, @seald-io/nedb 4.1.2, @ucast/mongo2js 2.0.0 (npm; the last decides for CASL), mongomock 4.3.0, montydb 2.5.6 and mongita 1.2.0 (PyPI):
-# filters of MongoDB outside of MongoDB, asked which grants have which end.
-# "No end" (`endsAt: null`) is the one that is null and the one without the field, by MongoDB's manual; nedb finds the first alone. A
-# comparison has only values of its own type: yet for nedb null has ended, for ucast null, the absent one and each text, so that access
-# for ever is over. "Not ended" (`$not` of `$lte`, and `$nor`) has all that is no date; ucast finds those with a later end alone, and mongita
-# nothing at all with `$nor`, without an error. sift and ucast take a number for a date. mingo, mongomock and montydb agree each time.
+# sift 17.1.4, mingo 7.2.7, @seald-io/nedb 4.1.2, @ucast/mongo2js 2.0.0 (npm; the last decides for CASL), mongomock 4.3.0, montydb 2.5.6 and
+# mongita 1.2.0 (PyPI):
+# filters of MongoDB outside of MongoDB, asked which grants have which end. "No end" (`endsAt: null`) is the one that is null and the one
+# without the field, by MongoDB's manual; nedb finds the first alone. A comparison has only values of its own type: yet for nedb null has
+# ended, for ucast null, the absent one and each text, so that access for ever is over. "Not ended" (`$not` of `$lte`, and `$nor`) has all
+# that is no date; ucast finds those with a later end alone, and mongita nothing at all with `$nor`, without an error. sift and ucast take a
+# number for a date. mingo, mongomock and montydb agree each time.
 # It matters to whoever keeps one filter for the database, the tests and the check of a permission: they are three answers.
 # Our filters compare instants, and a grant without an end has the latest (`src/ledger/instant.ts`).
 . "$(dirname "$0")/lib.sh"

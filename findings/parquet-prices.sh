@@ -1,8 +1,9 @@
-# apache-arrow 21.2.0 with parquet-wasm 0.8.0 and hyparquet 1.33.0 (npm): grants that pyarrow 26.0.1 (PyPI) wrote to Parquet, read in JavaScript.
-# A price of decimal(10,2) is the number without its point for apache-arrow, so that 19.99 is "1999" and 12345678.90 "1234567890", and its scale
-# is in the schema alone. The last microsecond of 9999, an end that stands for "never", is the first moment of 10000, since three digits more
-# than a number has are rounded up; of hyparquet it is the last millisecond. hyparquet has prices as numbers, and a sum of nineteen digits is
-# rounded.
+# apache-arrow 21.2.0 with parquet-wasm 0.8.0 and hyparquet 1.33.0 (npm): grants that pyarrow 26.0.1 (PyPI) wrote to Parquet, read in
+# JavaScript.
+# A price of decimal(10,2) is the number without its point for apache-arrow, so that 19.99 is "1999" and 12345678.90 "1234567890", and its
+# scale is in the schema alone (apache/arrow-js#77 and #100). The last microsecond of 9999, an end that stands for "never", is the first
+# moment of 10000, since three digits more than a number has are rounded up; of hyparquet it is the last millisecond. hyparquet has prices as
+# numbers, and a sum of nineteen digits is rounded.
 # It matters to a report in the browser of what a job in Python exported: it is a hundred times the turnover.
 # The API has prices as JSON numbers (`src/api/read-checkout.ts`), and no end where there is none.
 . "$(dirname "$0")/lib.sh"

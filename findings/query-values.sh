@@ -1,10 +1,10 @@
-# undici 8.13.1, wretch 3.0.9, ky 2.1.0, ofetch 1.5.1, up-fetch 2.6.1, redaxios 0.5.1, @better-fetch/fetch 1.3.3, xior 0.8.5, superagent 10.4.2, got 16.1.0,
-# axios 1.21.1 (npm), httpx 0.28.1, aiohttp 3.14.5 and requests 2.34.2 (PyPI): the query of a list's first page, whose cursor is not there yet, and
-# of one after a moment, given as the date of the language.
-# A cursor of undefined is sent as one that is empty by undici and wretch, and as the word "undefined" by redaxios; null is "null" for
-# ky, up-fetch and redaxios, and empty for got, ofetch, superagent and the first two, as None is for httpx. Of a Date undici sends an empty text, so that the filter is gone where
-# the API reads that as none; ofetch and better-fetch send it in quotes; ky, wretch and redaxios as "Tue Jan 01 2030 ...". httpx and
-# requests send a blank for the T. got and aiohttp raise; axios and xior are right in all.
+# undici 8.13.1, wretch 3.0.9, ky 2.1.0, ofetch 1.5.1, up-fetch 2.6.1, redaxios 0.5.1, @better-fetch/fetch 1.3.3, xior 0.8.5, superagent
+# 10.4.2, got 16.1.0, axios 1.21.1 (npm), httpx 0.28.1, aiohttp 3.14.5 and requests 2.34.2 (PyPI): the query of a list's first page, whose
+# cursor is not there yet, and of one after a moment, given as the date of the language.
+# A cursor of undefined is sent as one that is empty by undici and wretch, and as the word "undefined" by redaxios; null is "null" for ky,
+# up-fetch and redaxios, and empty for got, ofetch, superagent and the first two, as None is for httpx. Of a Date undici sends an empty text,
+# so that the filter is gone where the API reads that as none; ofetch and better-fetch send it in quotes; ky, wretch and redaxios as "Tue Jan
+# 01 2030 ...". httpx and requests send a blank for the T. got and aiohttp raise; axios and xior are right in all.
 # It matters to whoever walks a list with one call for all pages: the first is refused, or is the page of a cursor "null".
 # Our server refuses an empty or unknown cursor and what is no date-time (`src/contract/parse.ts`); our client leaves out what is absent.
 . "$(dirname "$0")/lib.sh"

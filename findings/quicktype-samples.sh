@@ -1,9 +1,9 @@
 # quicktype-core 26.0.0 (npm): types for six languages, made from one answer as a sample, in which the invoice is "12" and a code is "true".
-# In Python and C# the invoice is a whole number and the code a boolean, read from text and written as one: 0012 comes back as 12, 1_0 as 10, and
-# inv-1 raises. In Java, Go, Rust and TypeScript both are texts. In Python a date-time is whatever dateutil can read: "10" is the tenth of
+# In Python and C# the invoice is a whole number and the code a boolean, read from text and written as one: 0012 comes back as 12, 1_0 as 10,
+# and inv-1 raises. In Java, Go, Rust and TypeScript both are texts. In Python a date-time is whatever dateutil can read: "10" is the tenth of
 # this month. (`inferIntegerStrings: false` and its like end it.)
-# It matters to whoever makes a client from an example of the docs: an invoice gets another id in two languages, and a sample with
-# letters in it makes another client.
+# It matters to whoever makes a client from an example of the docs: an invoice gets another id in two languages, and a sample with letters in
+# it makes another client.
 # Clients are made from our contract, in which an id is a text (`spec/openapi.yaml`).
 . "$(dirname "$0")/lib.sh"
 npm_install quicktype-core@26.0.0

@@ -1,10 +1,10 @@
-# fast-formula-parser 1.0.19, hyperformula 3.5.0, @formulajs/formulajs 4.6.1 (npm), formulas 1.3.4 (PyPI) and excelize 2.11.1 (Go): formulas of
-# spreadsheets, as a table of prices and periods has them, computed on a server.
-# A month after 31 January (EDATE) is 3 March for fast-formula-parser, which is also "a month" before 31 March, and a year after 29 February is
-# 1 March; 28 February for the others, and in Excel. The whole part below half a day ago (INT(-0.5)) is 0 for hyperformula, and -1 for all
-# others; 31 December 2030 is in week 53 for it, in week 1 of ISO 8601. A leap year is 1.0014 years (YEARFRAC, actual) for formulas.
-# 1.005 is rounded to 1 by three, and to 1.01 by two, as in Excel. 30 days lie between 31 January and 28 February (DAYS360) for formulajs, 28
-# for the others.
+# fast-formula-parser 1.0.19, hyperformula 3.5.0, @formulajs/formulajs 4.6.1 (npm), formulas 1.3.4 (PyPI) and excelize 2.11.1 (Go): formulas
+# of spreadsheets, as a table of prices and periods has them, computed on a server.
+# A month after 31 January (EDATE) is 3 March for fast-formula-parser, which is also "a month" before 31 March, and a year after 29 February
+# is 1 March; 28 February for the others, and in Excel. The whole part below half a day ago (INT(-0.5)) is 0 for hyperformula, and -1 for all
+# others; 31 December 2030 is in week 53 for it, in week 1 of ISO 8601. A leap year is 1.0014 years (YEARFRAC, actual) for formulas. 1.005 is
+# rounded to 1 by three, and to 1.01 by two, as in Excel. 30 days lie between 31 January and 28 February (DAYS360) for formulajs, 28 for the
+# others.
 # It matters to whoever takes a sheet's own formulas over into a service: the end of a month is another day, and a fee another cent.
 # Here the system outside says each end; `shift` of `src/ledger/span.ts` takes the last day of a short month.
 . "$(dirname "$0")/lib.sh"

@@ -1,10 +1,10 @@
-# simple-oauth2 5.1.0, client-oauth2 4.3.3, @badgateway/oauth2-client 3.3.1, openid-client 6.9.0, arctic 3.7.0, oidc-client-ts 3.5.0 (npm), Authlib 1.9.10,
-# requests-oauthlib 2.0.0 with oauthlib 4.0.1, httpx-oauth 0.17.0, httpx_auth 0.23.1 and requests_auth 8.0.0 (PyPI): what an answer with
-# a token says of its end. `expires_in` is recommended by RFC 6749 (5.1), not required.
-# Without it arctic, httpx_auth and requests_auth raise, the last two since they then take each token for a JWT (httpx-oauth does not, nor
-# do the others). With null openid-client and httpx-oauth raise too, for oidc-client-ts and client-oauth2 it is over at once, and for
-# simple-oauth2 never, its end an invalid Date. 0, nothing left, is a token without an end for Authlib, requests-oauthlib and @badgateway.
-# A text of digits is a number for all but arctic.
+# simple-oauth2 5.1.0, client-oauth2 4.3.3, @badgateway/oauth2-client 3.3.1, openid-client 6.9.0, arctic 3.7.0, oidc-client-ts 3.5.0 (npm),
+# Authlib 1.9.10, requests-oauthlib 2.0.0 with oauthlib 4.0.1, httpx-oauth 0.17.0, httpx_auth 0.23.1 and requests_auth 8.0.0 (PyPI): what an
+# answer with a token says of its end. `expires_in` is recommended by RFC 6749 (5.1), not required.
+# Without it arctic, httpx_auth and requests_auth raise, the last two since they then take each token for a JWT (httpx-oauth does not, nor do
+# the others). With null openid-client and httpx-oauth raise too, for oidc-client-ts and client-oauth2 it is over at once, and for
+# simple-oauth2 never, its end an invalid Date. 0, nothing left, is a token without an end for Authlib, requests-oauthlib and @badgateway. A
+# text of digits is a number for all but arctic.
 # It matters to a vendor who leaves the field out for keys that do not end: three of eleven clients cannot log in at all.
 # An end is absent in our API where there is none, never null or 0 (`spec/openapi.yaml`, `src/ledger/instant.ts`).
 . "$(dirname "$0")/lib.sh"
