@@ -228,7 +228,9 @@ describe('certify', () => {
     for (const maxRequests of ['0', '1.5', 'many'])
       expect(await certified({ ...few, maxRequests })).toMatchObject({
         exit: 2,
-        err: expect.stringContaining('--max-requests must be a whole number from 1 on; it was'),
+        err: expect.stringContaining(
+          '--max-requests must be a whole number from 1 to 9007199254740991; it was',
+        ),
       })
     const { err } = await certified({ ...few, maxRequests: 'many', json: true })
     expect(JSON.parse(err)).toMatchObject({ error: { exitCode: 2 } })
@@ -328,10 +330,23 @@ describe('certify', () => {
     [
       'a seed that is none',
       { target: file, seed: 'any' },
-      '--seed must be a whole number from 0 on; it was any',
+      '--seed must be a whole number from 0 to 9007199254740991; it was any',
     ],
-    ['an empty seed', { target: file, seed: '' }, '--seed must be a whole number from 0 on; it was empty'],
-    ['a seed in other digits', { target: file, seed: '0x10' }, '--seed must be a whole number from 0 on'],
+    [
+      'a seed that no number holds',
+      { target: file, seed: '9007199254740993' },
+      'from 0 to 9007199254740991; it was 9007199254740993',
+    ],
+    [
+      'an empty seed',
+      { target: file, seed: '' },
+      '--seed must be a whole number from 0 to 9007199254740991; it was empty',
+    ],
+    [
+      'a seed in other digits',
+      { target: file, seed: '0x10' },
+      '--seed must be a whole number from 0 to 9007199254740991',
+    ],
     [
       'minutes of a certification',
       { target: file, plan: true, minutes: '5' },

@@ -86,13 +86,13 @@ export function challengeOf(text: string | undefined): string | undefined {
 }
 
 /** Reads a flag that takes a whole number. */
-export function whole(flags: CertifyFlags, name: keyof CertifyFlags, least: number, most = Infinity) {
+export function whole(flags: CertifyFlags, name: keyof CertifyFlags, least: number, most = 2 ** 53 - 1) {
   const text = flags[name]
   const value = Number(text)
   if (text === undefined) return undefined
   if (/^\d+$/.test(`${text}`) && value >= least && value <= most) return value
-  const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`
-  throw new UsageProblem(`${flagOf(name)} must be a whole number ${range}; it was ${text || 'empty'}`)
+  const problem = `must be a whole number from ${least} to ${most}; it was ${text || 'empty'}`
+  throw new UsageProblem(`${flagOf(name)} ${problem}`)
 }
 
 function oneOf<Name extends string>(flags: CertifyFlags, name: keyof CertifyFlags, all: readonly Name[]) {
