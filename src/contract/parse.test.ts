@@ -11,6 +11,9 @@ const choosing = (variants: Partial<Variants>) => {
 const grants = (query: string, variants: Partial<Variants> = {}) =>
   parse('listBundleGrants', { parameters: { bundleId: 'b1' }, query, text: undefined }, choosing(variants))
 
+const searched = (query: string) =>
+  parse('searchUsers', { parameters: {}, query, text: undefined }, choosing({}))
+
 const create = (text: string, variants: Partial<Variants> = {}) =>
   parse('createBundleGrant', { parameters: { bundleId: 'b1' }, query: '', text }, choosing(variants))
 
@@ -139,7 +142,7 @@ describe('parse', () => {
       'startsAfter=2026-01-01T00:00:00+00:00',
       "startsAfter must be an RFC 3339 date-time with an offset, such as 2026-01-31T10:00:00Z; it was '2026-01-01T00:00:00 00:00'. Write + as %2B.",
     ],
-    ['sourceId=', "sourceId must not be empty; it was ''."],
+    ['sourceId=', "sourceId must not be empty; it was ''. Leave it out where there is none."],
     ['sourceId=a+b', `sourceId must match ${pattern}; it was 'a b'.`],
     [`sourceId=${'a'.repeat(257)}`, "sourceId must have at most 256 characters; it was '***'."],
   ])('parse: refuses the query %s in words that name the remedy', (query, sentence) => {
@@ -245,10 +248,16 @@ describe('parse', () => {
     })
   })
 
+  it('parse: says to leave out what is empty, but for what is required', () => {
+    const said = (query: string): string => refused(() => searched(query)).message
+    expect(said('displayName=an&cursor=')).toMatch(
+      /^cursor .* it was ''\. Leave it out where there is none\.$/,
+    )
+    expect(said('displayName=')).toMatch(/^displayName .* it was ''\.$/)
+  })
+
   it('parse: decodes names and values, and skips what is empty between them', () => {
     expect(grants('&%6Cimit=2&&so%72t=endsAt&')).toEqual(grants('limit=2&sort=endsAt'))
-    const searched = (query: string) =>
-      parse('searchUsers', { parameters: {}, query, text: undefined }, choosing({}))
     expect(searched('displayName=a+b%2Bc==')).toMatchObject({ displayName: 'a b+c==' })
     expect(
       parse(

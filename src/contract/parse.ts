@@ -76,7 +76,9 @@ function parseParameters(
     const { place: parameter, message } = explain(params.errors, { path, query })
     const code = parameter === 'cursor' ? 'invalid_cursor' : 'invalid_parameter'
     const isMissing = !(parameter in query || parameter in path)
-    const hint = isMissing && unknown ? ` ${quote(unknown)} is not a parameter of ${operationId}.` : ''
+    const misspelt = isMissing && unknown ? ` ${quote(unknown)} is not a parameter of ${operationId}.` : ''
+    const isSpare = query[parameter] === '' && declared[parameter]?.required !== true
+    const hint = isSpare ? ' Leave it out where there is none.' : misspelt
     throw new Refusal(`errors.request.${code}`, message + hint, { parameter })
   }
   const input: Record<string, unknown> = path
