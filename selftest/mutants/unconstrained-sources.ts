@@ -5,7 +5,7 @@ import { everyItem, pageOf } from './change-lists.ts'
 
 /** Returns a store for mutants that takes any `sourceId`, so that a bug is not hidden by a 500 of our database's constraints. */
 export function unconstrainedSources(store: Store): Store {
-  // The sources that our database would refuse.
+  // The sourceIds that our database would refuse, by grant.
   const sources = new Map<GrantId, string | undefined>()
   const withSource = (grant: Grant): Grant =>
     sources.has(grant.id) ? { ...grant, sourceId: sources.get(grant.id) } : grant

@@ -22,10 +22,12 @@ export interface ListenOptions {
   readonly basePath: string
   /** CIDR masks of trusted proxies; see `addressOf`. */
   readonly trustProxy: readonly string[]
+  /** Answers malformed HTTP, and with 500 a request whose response failed. */
   readonly malformed: MalformedAnswer
   readonly bounds?: Partial<Bounds>
 }
 
+/** A running server: its address, and how to stop it. */
 export type Listening = Readonly<Awaited<ReturnType<typeof listen>>>
 
 interface Connection {
@@ -34,7 +36,7 @@ interface Connection {
   readonly peer: string
   /** Its last request. */
   latest: Pending | undefined
-  /** The head of that request, which the next one mostly repeats. */
+  /** The parsed headers of that request, taken again while the raw ones are the same. */
   head: Head | undefined
   /** Those that have no response yet. */
   readonly unanswered: Set<Pending>
