@@ -41,7 +41,7 @@ export class Budget {
     return this.#effort.requests + (checks.some(triesTheLimit) ? forLimits : 0)
   }
 
-  /** Counts requests of a check as sent; throws `Stopped` where so many are not left. A check that has begun goes on with what is kept for failures that were found meanwhile. */
+  /** Counts requests of a check as sent; throws `CheckEnded` where so many are not left. A check that has begun goes on with what is kept for failures that were found meanwhile. */
   spend(count: number): void {
     const left = this.#stage === 'limits' ? this.left : this.#withKept
     if (count > left)

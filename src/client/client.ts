@@ -19,7 +19,8 @@ export interface ClientOptions {
   readonly patience?: Partial<Patience>
   /**
    * The policy for a create without sourceId after no answer or a 5xx. The service cannot recognise the repetition, and makes a
-   * second grant unless live access reaches its end already. So the default `give-up` throws the error. A create with a sourceId is always repeated.
+   * second grant unless live access reaches its end already. So the default `give-up` throws the error. A create with a sourceId is
+   * always repeated.
    */
   readonly createWithoutSource?: 'give-up' | 'repeat'
   /** Called before a request is sent again, for logs and metrics; never receives the key. */
