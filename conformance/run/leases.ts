@@ -161,8 +161,9 @@ export class Leases {
 
   /** At the end of a run: cleans once more every pair in which a grant of the run may be live, what lies elsewhere first. */
   async release(): Promise<void> {
+    // The newest first: what a cascade has taken may be refused as gone, and would count as left behind.
     for (const key of this.#session.owners)
-      for (const { bundleId, grantId } of this.#strays())
+      for (const { bundleId, grantId } of this.#strays().toReversed())
         await this.#session.send(asCleanup, 0, drafts.revoke(bundleId, grantId, key))
     for (const key of this.#session.owners) await this.#lookElsewhere(key)
     for (const slot of this.#slots) {
@@ -192,7 +193,7 @@ export class Leases {
     const used = own.filter(({ uses }) => uses > 0)
     if (!used.some((slot) => this.#journal.createsOf(slot).length > 0)) return
     const live = await this.#liveIn(bundleId, 'full')
-    // All of them are noted before the first is revoked: what the requests do not reach is the residue.
+    // All of them are noted before the first is revoked: what an aborted clean-up does not reach is the residue.
     const alive = used.filter((slot) => {
       const shown = live.filter(({ userId }) => userId === slot.userId)
       const created = shown.filter((grant) => this.#journal.isOfRun(slot, grant))

@@ -141,6 +141,14 @@ describe('a run whose requests are used up', () => {
     expect(report.run.requests).toBeGreaterThan(244)
   })
 
+  it('takes no grant for left behind that a cascade of its clean-up has revoked', async () => {
+    const { report } = await runInProcess({
+      ...{ seed: 1, profile: 'certify', only: ['isolation/own-by-another'], maxRequests: 58 },
+      variants: { 'revoke-revoked': '404' },
+    })
+    expect([report.outcome, report.residue]).toEqual(['partial', []])
+  })
+
   it.each(['smoke', 'certify'] as const)(
     'leaves nobody access where a revoke takes no later grants along, in %s',
     async (profile) => {
