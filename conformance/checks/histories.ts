@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Check } from '../kit/check.ts'
-import { anyOf, following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
+import { anyOf, following, inOrder, mixed, shuffled, single } from '../kit/sequence.ts'
 import { apart, concurrentWrites, race, sharing } from '../model/concurrent-writes.ts'
 import * as draw from '../model/history-arbitraries.ts'
 import { grantQueries, ofExpired, usersInPages } from '../model/query-arbitraries.ts'
@@ -51,7 +51,9 @@ export const historyChecks: readonly Check[] = [
     1,
     ofHistories,
     inOrder(
-      ...[draw.extend(0, 8), draw.users(0), draw.revokingSecond(0), shuffled(draw.list(0), draw.bySource(0))],
+      // What follows the second begins a millisecond after it.
+      ...[draw.extend(0, 1), single(draw.create(0, { beyond: 0, ms: 1 })), draw.extend(0, 6)],
+      ...[draw.users(0), draw.revokingSecond(0), shuffled(draw.list(0), draw.bySource(0))],
       draw.extend(0, 3, 4),
       shuffled(draw.revoking(0, 'cascaded'), draw.revoking(0, 'revoked'), draw.retryEnded(0, 'revoked')),
       ...[draw.list(0), draw.revoking(0, 'inner'), draw.users(0), draw.list(0), draw.revoking(0, 'last')],

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { mutantCalled } from '../../selftest/mutants/all.ts'
+import { changeRevokedGrants } from '../../selftest/mutants/change-ledger.ts'
 import { listing } from '../../selftest/mutants/change-lists.ts'
 import { changeStore } from '../../selftest/mutants/change-server.ts'
 import { runAgainstMutant } from '../../selftest/mutants/try-mutant.ts'
@@ -9,6 +10,7 @@ import { testUserNames } from '../../selftest/test-fixture.ts'
 import { withUsers } from '../../selftest/variants/deployments.ts'
 import { misread } from '../../selftest/variants/misread-variants.ts'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
+import type { Grant } from '../../src/ledger/grant.ts'
 import type { AccountId, Pair } from '../../src/ledger/ids.ts'
 
 describe('a run that is asked for a long chain', () => {
@@ -173,6 +175,16 @@ describe('what every run tries', () => {
       report.failures.map(({ rule }) => rule).filter((rule) => bug.rules.includes(rule as never)),
     ).not.toEqual([])
   })
+})
+
+it.each([1, 2, 3])('with the seed %d a cascade is found that compares whole seconds', async (seed) => {
+  const secondOf = ({ startsAt }: Grant): number => Math.floor(startsAt / 1_000)
+  const change = changeRevokedGrants((selected, live) => [
+    selected,
+    ...live.filter((grant) => secondOf(grant) > secondOf(selected)),
+  ])
+  const { report } = await runInProcess({ seed, profile: 'certify', only: ['revoke/histories'], change })
+  expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-LATER'])
 })
 
 describe('a bundle of which no page has grants of more than 50 users', () => {
