@@ -90,7 +90,7 @@ export async function deploy(options: InProcessRun) {
     clock,
     run,
     [Symbol.asyncDispose]: server.close,
-    /** Runs the suite until it has sent some requests and is killed, and lets their minute of the limit pass: what it granted stays. */
+    /** Runs the suite until it is killed after some requests, and lets a minute pass; its grants stay. */
     killed: (options: InProcessRun, requests: number) =>
       new Promise<unknown>((kill) => {
         let left = requests

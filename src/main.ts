@@ -67,7 +67,7 @@ export async function backUp({
   return { file: to, bytes: await backUpLedger(db, to, options) }
 }
 
-/** Copies a ledger in a file or a database, also while it is served, into a new file, with the aliases of its users; returns whether nothing is in it. Rejects with a DomainError. */
+/** Copies a ledger, also while it is served, into a new file; returns whether it is empty. Rejects: DomainError. */
 export async function copyLedger({ db, to, ...options }: CopyOptions & { db: string; to: string }) {
   if (!isDatabase(db)) await backUp({ db, to, ...options })
   const copy = openSqliteStore({ file: to })

@@ -45,7 +45,7 @@ const epochSeconds = 'digits alone'
 export const rawPlus = 'Y-03-01T00:00:00+02:00'
 /** The open form that leaves no doubt about its instant. */
 const smallLetters = 'Y-03-01t00:00:00z'
-/** Open forms of a date-time in a year Y that show how leniently date-times are read; the last are days that their month does not have. */
+/** Notations in a year Y that show how leniently a target reads; the last are days that do not exist. */
 const telling = [
   ['Y-03-01'],
   ['Y-03-02T00:00:00', 'Y-03-02T00:00:00.123'],

@@ -46,14 +46,14 @@ export const durabilityChecks: readonly Check[] = [
   },
 ]
 
-/** Seconds until the grants are listed again for the first time; a full minute that comes soon is awaited, as many jobs run then. */
+/** Seconds until the first list again; where a full minute comes soon it is awaited, as many jobs run then. */
 const repeated = { least: 36, most: 39 } as const
 const ages = [65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
 /** Seconds for which a cursor must work: nothing says that it ends, and a session of 15 minutes is called short. */
 const cursorAge = 20 * 60 + 60
-/** Seconds until the first list of what begins and ends meanwhile, until the list of all, and until one when most other checks have ended. */
+/** Seconds until lists of what begins and ends: the first, one of all, and one after most other checks. */
 const [firstList, fullList, lastList] = [8, 13, 30] as const
-/** The steps for the second user, each so many seconds after the end of their grant; `beyond` counts hours after the end of access. */
+/** The second user's steps, each so many seconds after their grant ends; `beyond`: hours after access ends. */
 const afterEnds: readonly (readonly [number, readonly PlannedStep[]])[] = [
   // In the second of the end, and behind a time without access in which all is listed.
   [0.4, [creating(1, { seconds: 1 })]],
@@ -111,7 +111,7 @@ async function followEnds(one: HistoryRun, [next, ...rest] = afterEnds): Promise
 /** A create that only revoked grants would cover; its grant is there until the next list. */
 const renewal = creating(0, { beyond: 5 * 24, ms: 0 })
 
-/** Grants, revokes and reads what later lists are compared with: for one user a long chain, of which links begin after 3, 5, 10 and 20 s, and revoked grants for another. */
+/** Makes what later lists are compared with: a long chain of one user, and revoked grants of another. */
 async function begin(trial: Trial) {
   const one = historyOf(trial, [await trial.pair(), await trial.pair()])
   const days = (pair: number, count: number, type?: string) =>
@@ -225,7 +225,7 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
       const again = now.filter((id) => before.includes(id))
       const isLast = nextCursorOf(next) === undefined
       const lost = isLast ? all.filter((id) => ![...before, ...now, ...gone].includes(id)) : []
-      // Grants keep their order. Where another list begins otherwise by now, somebody may have moved across the end of its first page.
+      // Grants keep their order. A user may have moved to another page meanwhile.
       const mayMove = name !== 'grants' && again.length + lost.length > 0
       if (mayMove && ids(await readPage()).join() !== before.join()) return
       trial.judge(rule, `what was before ${what} does not come again`, noneOf(again, next), seen)

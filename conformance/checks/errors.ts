@@ -109,7 +109,7 @@ async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise
   }
 }
 
-/** Returns the beginning of a name, encoded, up to the first byte of a character beyond ASCII; of an emoji where no name has one. */
+/** Returns the encoded beginning of a name, cut within a character beyond ASCII, or within an emoji. */
 function halfOf(names: readonly string[]): string {
   const found = names.map((name) => /^([ -~]{2,}?)([^ -~])/u.exec(name)).find((one) => one !== null)
   const [, start = 'an', next = '😀'] = found ?? []

@@ -45,7 +45,7 @@ const bounded = (
     place: fc.constant(place),
   })
 
-/** Returns mornings of last days: of a year, of the February after it, which has 29 days, and of April, each half a second behind a whole one. */
+/** Returns instants half a second before a whole one, on the last days of a year, a leap February and April. */
 function lastDays(now: number): readonly number[] {
   const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
   const next = new Date(now + day).getUTCFullYear() + 1

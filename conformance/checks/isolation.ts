@@ -138,7 +138,7 @@ const fewest = 3
 /** Characters of which a chance match occurs in one of some hundred thousand aliases. */
 const pieceLength = 5
 
-/** Judges that two owners who grant to one user at once, from one source and to one end, are each shown their own alias and have a grant of their own, and that a revoke of one takes nothing of the other. */
+/** Judges that two owners who grant to one user at once each see their own alias and grant, and revoke no other. */
 async function judgeBesideOwn(trial: Trial, pair: Pair, grant: wire.WireGrant, seen: Exchange, theirs: Pair) {
   const { endsAt } = grant
   const { sourceId } = wire.requestedGrant(seen)

@@ -86,7 +86,7 @@ export async function judgeUntouched(
   return judged.holds
 }
 
-/** Reports in which orders the rows of a page may be, rising or falling by these values, for a list whose order the description leaves open; another order is always possible. */
+/** Reports which orders, rising or falling by these values, the rows of a page have; or another order. */
 export function observeOrder<Value extends string | number>(
   trial: Trial,
   rule: OpenRuleId,

@@ -214,7 +214,7 @@ async function ofOneKey(trial: Trial): Promise<void> {
   })
 }
 
-/** Finds out which limit refuses a key here: its own where it is refused from a second address that serves others, that of the address where it is served there; else why neither is known. */
+/** Finds out whether the limit of a key or of an address refuses, by a second address; else why that is unknown. */
 async function metLimit(trial: Trial) {
   const other = keysThatList(trial)[1]
   const list = drafts.listBundles({ limit: 1 })

@@ -56,7 +56,7 @@ export const sourceEdges = check({
       // No earlier run has used what its own tag gives, and so many digits fit in numbers of 32 bits.
       [`${number}`, `0${number}`],
     ] as const
-    // An earlier run may have used them. Conditions, and whoever cleans up after clients that print what they lack, take them for none, and plain objects have the last.
+    // Earlier runs may have used them. Programs take such words for no source, or for a property that each object has.
     const words = ['null', 'undefined', 'NaN', 'true', nothing, 'constructor']
     const reused = ['0', '0a', ...words]
     // What firewalls take for an attack.

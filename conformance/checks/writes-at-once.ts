@@ -90,7 +90,7 @@ async function queue(trial: Trial): Promise<void> {
   const starts = later.map(({ id, startsAt }) => `${id} from ${claims.endText(startsAt)}`)
   const judged = equal(starts, due)
   const begunBy = Math.max(...burst.exchanges.map(({ server }) => server.latest))
-  /** Tests that each starts in turn but for so many that began at once, each by a clock by which the one before had not begun; the next may start where they end. */
+  /** Tests that each starts where one before ends, except so many that several clocks began at once. */
   const isInTurnBut = (most: number, some: readonly Timed[], ends: readonly number[] = []): boolean =>
     some.every((one, index) => {
       return index === 0 || one.startsAt === dueAfter(some[index - 1], one) || ends.includes(one.startsAt)

@@ -43,7 +43,7 @@ export async function withUsage(name: string, { stderr }: Output, form: 'text' |
   }
 }
 
-/** The text of a file that a command was given; a `UsageProblem`, which ends the command with exit code 2, when it cannot be read. */
+/** Returns the text of a file; throws a `UsageProblem` (exit code 2) when it cannot be read. */
 export const fileText = (file: string): string =>
   using(`${file} cannot be read`, () => readFileSync(file, 'utf8'))
 

@@ -63,7 +63,7 @@ function differencesText(differences: readonly string[]): readonly string[] {
 
 const mostDifferences = 10
 
-/** `bundle-access diff-report`: what changed from one report to another, as Markdown; 1 when a rule is violated now that was not. */
+/** `bundle-access diff-report`: what changed between two reports, as Markdown; 1 when a rule is newly violated. */
 export const compare = (before: string, after: string, io: Output): Promise<CommandExit> =>
   withUsage('diff-report', io, 'text', () => {
     const [a, b] = [readReport(before), readReport(after)]

@@ -90,7 +90,7 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
   return all.filter((one, index) => all.findIndex((other) => other.rule === one.rule) === index)
 }
 
-/** Returns the objects of a body with their JSON pointers, in which every index is 0: of those with the same fields and type one. */
+/** Returns objects of a body with JSON pointers, indices as 0: one of those with the same fields and type. */
 const objectsIn = once((json: unknown) => {
   const unlike = new Map<string, readonly [pointer: string, entry: object]>()
   const visit = (value: unknown, pointer: string): void => {

@@ -162,7 +162,7 @@ function* pageSize(json: unknown): Iterable<NewFinding> {
   yield judge('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', judged)
 }
 
-/** Judges that the first page of one user's grants has none of others; one other id may be theirs in another form, which checks tell. That it has none proves nothing: there may be none. */
+/** Judges that a page of one user has no other user's grants; one other id may be theirs, which checks tell. */
 function* onlyTheirs(page: Exchange): Iterable<NewFinding> {
   const asked = new URLSearchParams(page.request.query)
   const [userId, ...more] = asked.getAll('userId')

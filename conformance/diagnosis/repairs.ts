@@ -69,7 +69,7 @@ export async function brokenByWrite(
   return others.has(answered ?? '') ? [must('GRANT-COVERED', ofOther, judged)] : broken
 }
 
-/** One or several concurrent writes whose answers the model cannot explain, and the earlier grants: of their pair (a user in a bundle), and of others. */
+/** Concurrent writes whose answers the model cannot explain, and the earlier grants of their pair and of others. */
 interface Writes extends Pick<Seen, 'history'> {
   readonly exchanges: readonly Exchange[]
   readonly grants: readonly string[]

@@ -101,7 +101,7 @@ export function closestOf(candidates: Candidates): readonly Assertion[] {
   return failed.toSorted((a, b) => distance(a) - distance(b))[0]?.broken ?? []
 }
 
-/** Returns the failed assertions of a list, read after writes that nothing explains, that something before them has broken; `ofAll` are the exchanges of every pair. */
+/** Returns the failed assertions of a list that something before these writes broke; `ofAll`: of every pair. */
 export function brokenBefore(
   failed: readonly Assertion[],
   writes: readonly Exchange[],
@@ -128,7 +128,7 @@ export function brokenBefore(
 export const isOfFields = ({ rule }: Assertion): boolean =>
   /^GRANT-(?:START-CHOSEN|ENDS-AT-EXACT|NO-END-PERMANENT|TYPE-FIELD|SOURCE-FIELD|CREATED-AT)$/.test(rule)
 
-/** Returns the rule and the claim by which a grant is listed, or is not; `isAtRevoke`: it was there at a revoke since its list was last read. */
+/** Returns why a grant is listed or not: rule and claim; `isAtRevoke`: listed at a revoke since the last list. */
 export function sentenceOfRow(
   revoked: 'no' | 'selected' | 'cascade',
   is: Readonly<Record<'isAtRevoke' | 'isOver' | 'isListedBefore', boolean>>,
@@ -156,14 +156,14 @@ export function ruleOfStrange(
   return row.isCovered ? 'GRANT-COVERED' : 'GRANT-CREATES'
 }
 
-/** Returns the assertions on fields of one grant: one that differs is a problem of that field, several are those of another grant. */
+/** Returns the assertions on fields of a grant, or `all` if several fail, as for another grant. */
 export function ofFieldsOrAll(fields: readonly Assertion[], all: Assertion): readonly Assertion[] {
   const wrong = fields.filter(({ holds }) => !holds).length
   if (wrong > 1) return [all]
   return wrong === 1 || fields.length === 0 ? fields : [...fields, all]
 }
 
-/** Returns which of these rules refused requests break by a changed list: a revoke went too far only where a grant is gone that none has taken. */
+/** Returns which rules refused requests break by a changed list; REVOKE-CASCADE-ONLY only for a lost grant. */
 export const rulesOfChange = (
   rules: readonly StatedRuleId[],
   isGone: boolean,

@@ -87,7 +87,7 @@ function createdBy(create: Exchange) {
   return grant && userId ? [{ ...grant, bundleId: idsIn(create.request).bundleId, userId, create }] : []
 }
 
-/** Returns what explains findings about requests that were answered as with another key: where it happens only beside such a request. */
+/** Returns the causes of answers as with another key, where such a request was under way at the same time. */
 function answeredAsOthers(exchanges: readonly Exchange[]) {
   const beside = new Map(
     exchanges.flatMap((one, at) => {

@@ -48,7 +48,7 @@ export const answers = (sent: Exchange, status = 200): Outcome => ({
   isInconclusive: status === 200 && breaksAnyway(sent),
 })
 
-/** Tests for an answer that breaks a rule whatever was sent: a 5xx, 2xx or 3xx other than 200, or 415 to a revoke without a body. */
+/** Tests for an answer that no request may get: a 5xx, a 2xx or 3xx but 200, or 415 to a revoke without a body. */
 const breaksAnyway = ({ status, operation, request }: Exchange): boolean =>
   status >= 500 ||
   (status > 200 && status < 400) ||

@@ -93,7 +93,7 @@ export interface TestResources {
     readonly fresh: readonly string[]
     readonly expired: readonly string[]
     readonly foreign: readonly string[]
-    /** The instant on the target's clock when the run began: the expired ones have ended by then, and may be valid where it was set back. */
+    /** The target's time when the run began, by which the expired ones have ended; a clock set back undoes that. */
     readonly expiredBy?: number | undefined
     /** The fresh sessions that this run has made, each with an instant of the target's clock before its creation. */
     readonly made?: Readonly<Record<string, number>> | undefined
@@ -129,7 +129,7 @@ export interface Trial {
 
   /** Sends one request; throws (an error, never a verdict) when no response comes. */
   send(draft: Draft): Promise<Exchange>
-  /** Sends requests that do not depend on each other, in any order, and returns when all are answered; throws when to one of them no response comes. */
+  /** Sends independent requests in any order; returns when all are answered, throws when one gets no response. */
   sendEach(drafts: readonly Draft[]): Promise<readonly Exchange[]>
   /** Sends all at the same moment over open connections; a lost response has status 0. */
   sendAll(drafts: readonly Draft[]): Promise<readonly Exchange[]>
@@ -153,7 +153,7 @@ export interface Trial {
   revoke(pair: Pair, grantId: string, key?: Credentials): Promise<Exchange>
   readCheckout(checkoutId: string, key?: Credentials): Promise<Exchange>
 
-  /** Starts new evidence: what is judged next follows from these exchanges and those since here. `caseIndex` is the tried case of the input. */
+  /** Starts new evidence for what is judged next, with these exchanges; `caseIndex`: the tried case of the input. */
   mark(caseIndex?: number, evidence?: readonly Exchange[]): void
   /** Judges a stated rule by a claim and its outcome; returns whether it holds. Evidence: by default all since the mark. */
   judge(rule: StatedRuleId, claim: string, outcome: Outcome, evidence?: Evidence): boolean

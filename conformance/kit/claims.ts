@@ -148,7 +148,7 @@ export async function grantedPair(trial: Trial, hours: readonly number[] = [1]) 
 /** A leased pair with its chain of grants; `grant` is the first. */
 export type GrantedPair = Awaited<ReturnType<typeof grantedPair>>
 
-/** Tests whether a grant began at once by one clock of several: by that clock, the access of the grant before it may not have begun, and by another clock, its own has not. */
+/** Tests whether a second clock explains a start: by it, the grant before had not begun yet. */
 export const mayBeByAnotherClock = (
   grant: Pick<WireGrant, 'startsAt'> | undefined,
   { spread, server }: Pick<Exchange, 'spread' | 'server'>,
@@ -159,7 +159,7 @@ export const near = 10
 /** The most clocks beside the first that are taken to differ unseen. */
 export const mostUnseen = 2
 
-/** Tests whether grants that were made at once may each have begun by a clock of its own, seen or so far away that it is not: few began, and further apart than writes that do not wait for each other. */
+/** Tests whether several clocks explain grants that began at once: few instants, further apart than writes are. */
 export function mayBeBySeveralClocks(exchanges: readonly Exchange[]): boolean {
   const begun = exchanges.flatMap((one) => {
     const { startsAt = Number.NaN } = grantOf(one) ?? {}
@@ -208,7 +208,7 @@ export function overlapOf(exchanges: readonly Exchange[]): number {
   return Math.max(0, ...answered.map(({ sentAt }) => countAt(sentAt)))
 }
 
-/** Sends requests at the same moment, and new ones until at least three of a burst overlapped; returns the answers of all bursts, or undefined where never three did: then the rule is not testable. */
+/** Sends bursts until at least three requests of one overlap; undefined, and `rule` not testable, if none does. */
 export async function sendBurst(trial: Trial, rule: StatedRuleId, drafted: () => readonly Draft[]) {
   const exchanges: Exchange[] = []
   for (let bursts = 1; bursts <= mostBursts; bursts++) {
@@ -243,7 +243,7 @@ export const hasPrecision = (grants: AnsweredGrants, unit: number): boolean =>
     [startsAt, createdAt, endsAt].every((instant) => instant % unit === 0 || !Number.isFinite(instant)),
   )
 
-/** Tests that an instant that means now lies in an interval, with tolerance for clocks that differ a little, and for whole seconds, unless another instant that meant now has finer digits. */
+/** Tests that an instant that means now is in an interval, with tolerance for skew and for whole seconds. */
 export function isWithin(instant: number, { earliest, latest }: Interval, other = instant): boolean {
   const tolerance = instant % second === 0 && other % second === 0 ? second : clockToleranceMs
   return instant >= earliest - tolerance && instant <= latest + tolerance

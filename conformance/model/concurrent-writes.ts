@@ -93,7 +93,7 @@ export const apart = (): draw.Steps =>
     shuffled(draw.list(0), draw.list(1)),
   )
 
-/** Draws the same body for two pairs in turn, and a revoke of one grant, which leaves the other and later ones; of two bundles, the users too. */
+/** Draws one body for two pairs, and a revoke that leaves the other and later grants; in two bundles, user lists. */
 export const sharing = (isApart: boolean): draw.Steps =>
   following(
     fc.record({ type, source: draw.onlyOnce, end: draw.far, key, pair: fc.nat({ max: 1 }) }),

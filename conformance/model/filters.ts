@@ -139,7 +139,7 @@ const isPoint = ({ grants }: BundleModel, field: TimeFilter['field'], instant: n
 const precisionOf = ({ grants }: BundleModel): number =>
   [second, 1].find((unit) => hasPrecision(grants, unit)) ?? 0
 
-/** Compares an instant with a bound, each of which may have more digits than are shown, down to `unit`, unless the suite sent it. */
+/** Compares an instant with a bound; each may have hidden digits down to `unit`, unless the suite sent it. */
 const later = (instant: number | undefined, bound: number, precision: 'exactly' | 'about', unit: number) => {
   if (instant === undefined) return 'not shown'
   const isSure = precision === 'exactly' && (unit === 0 || bound % unit === 0)

@@ -239,7 +239,7 @@ const chainSource = weighted(
   [2, fc.constant('{tag}:a_b.C-0')],
 )
 
-/** Draws chains of pairs, the longest of the first, with many equal ends and starts; some pairs, never all, have permanent access. */
+/** Draws chains of pairs, the first the longest, with many equal ends and starts; some but not all permanent. */
 export const chains = (pairs: number, longest: number): Steps => {
   const all = Array.from({ length: pairs }, (_, pair) => pair)
   const drawn = fc.record({
@@ -276,7 +276,7 @@ export const chains = (pairs: number, longest: number): Steps => {
   })
 }
 
-/** Draws a grant that is revoked again, with the same lists before, between and after; before it may come a revoke of a lasting grant, and the list of its source. */
+/** Draws a create and its revoke with the same lists around them; first maybe a revoke of a lasting grant. */
 export const createAndRevoke = (pairs: number, isAfterRevoke = false): Steps =>
   following(fc.record({ pair: fc.nat({ max: pairs - 1 }), text: onlyOnce }), ({ pair, text }) => {
     const ofSource = single(queryWith({ ...everything, source: { text } }))

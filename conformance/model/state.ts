@@ -75,7 +75,7 @@ export function accessEndAt(state: PairState, now: number): number | undefined {
 export const visibleEnd = ({ grants }: PairState, end: number): number =>
   grants.findLast(({ until }) => until === end)?.first.endsAt ?? end
 
-/** Returns the instants of an interval that can make a difference, none before the latest that the ledger wrote: its first, and those from which on more has begun or ended; `ends` are further ones. */
+/** Returns the instants of an interval at which answers can differ: its first, and where a grant begins or ends. */
 export function instantsIn(state: PairState, interval: Interval, ends: readonly number[]): readonly number[] {
   const earliest = Math.max(interval.earliest, state.clock)
   const edges = state.grants.flatMap(({ from, until, revoked }) =>

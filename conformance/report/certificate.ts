@@ -45,7 +45,7 @@ export function certificateOf(statement: Statement, key: KeyObject): string {
   return envelopeText(text, sign(null, signedBytes(text), key))
 }
 
-/** Returns a sentence for each difference of a certificate from the expected statement; without a key the signature is not checked. */
+/** Returns the differences of a certificate from the expected statement; without a key, no signature check. */
 export function certificateProblems(text: string, expected: Statement, key: KeyObject | undefined) {
   const { payload, signatures } = Object(jsonOf(text))
   if (typeof payload !== 'string') return [`${certificateFile} is no DSSE envelope`]
@@ -86,7 +86,7 @@ function differenceText({ path, expected, actual }: Difference, { subject }: Sta
     : `${subject[Number(file)]?.name} is not the file that was signed`
 }
 
-/** SHA-256 of the code that runs, as `sha256sum` of the list of all files of code in the package's `dist`; of an unbuilt suite, of its sources. */
+/** Returns the SHA-256 of `sha256sum` of all code files of `dist`; of the sources for an unbuilt suite. */
 export function suiteDigest(): string {
   const isBuilt = !import.meta.url.endsWith('.ts')
   const folder = fileURLToPath(new URL(isBuilt ? '.' : '..', import.meta.url))

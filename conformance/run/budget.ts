@@ -49,7 +49,7 @@ export class Budget {
     this.used += count
   }
 
-  /** Counts requests that are sent only as no answer came, the rate limit refused, a clock stepped or too little was known of the clocks: they come on top of the limit. */
+  /** Adds requests to the limit that only a lost answer, a 429, a clock step or unknown clocks made necessary. */
   repeat(count = 1): void {
     this.most += count
   }
@@ -87,7 +87,7 @@ export class Budget {
     return this.#kept.before + this.#kept.now === 0 && this.lists.pages === this.lists.begun
   }
 
-  /** Returns whether checks may begin, beside what those that have begun still need; a small one of the rest may use what failures have kept before. */
+  /** Returns whether checks may begin, beside `waiting` requests of others; a small one may use kept ones. */
   allows(checks: readonly Check[], waiting = 0): boolean {
     const cost = this.costOf(...checks)
     const kept = this.#stage === 'rest' && cost > small ? this.#kept.before : 0
@@ -120,7 +120,7 @@ export class Budget {
     if (failures > 0) this.#kept.now += Math.min(sent, most) + leaseCostOf(check)
   }
 
-  /** Returns whether a run of a check that sent so much may be tried again, or with a smaller input, where such inputs have taken so much so far; `beside` others that take so much. */
+  /** Returns whether a check that took `sent` requests may run again; smaller inputs have taken `spent` so far. */
   allowsAgain(check: Check, sent: number, spent?: number, beside = 0): boolean {
     if (spent !== undefined && spent + sent > mostToShrink) return false
     return this.left >= beside + Math.min(sent, shown) + leaseCostOf(check) + retryMargin

@@ -48,7 +48,7 @@ async function tryAgain(execution: Execution, retries: readonly Retry[], input: 
 const attemptIn = ({ findings, check }: Failure): number =>
   findings.find((finding) => finding.check === check)?.attempt ?? 1
 
-/** The parts of the input of which one was tried when a failure was found: what only the contract shows lies between those that the check judged before it and behind it. */
+/** Returns the range of input parts that may have failed: between those judged before and after the failure. */
 function partsOf(failure: Failure, trace: readonly TraceEvent[]): readonly [least: number, most: number] {
   const { findings, check } = failure
   const own = findings.find(({ part }) => part !== undefined)?.part
@@ -81,7 +81,7 @@ type PastAttempt = ReturnType<typeof pastAttempt>
 
 type Retry = ReturnType<typeof retryOf>
 
-/** Returns what tries the failures of one run of a check again, and what makes their input smaller and writes down what came of it. */
+/** Returns what tries the failures of a check's run again, shrinks their input and records the result. */
 function retryOf(execution: Execution, confirm: 'on' | 'off', check: Check, all: readonly Failure[]) {
   const { trace, emit, budget, record } = execution.context
   const attempt = attemptIn(all[0] as Failure)

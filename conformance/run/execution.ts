@@ -94,7 +94,7 @@ export class Execution {
     return { main: this.leases.cleanIn(main), both: this.leases.cleanIn(main, second) }
   }
 
-  /** Runs checks beside each other with what their seeds draw, each where `mayBegin` says so when its turn comes. Resolves when all have ended but those that wait for long; returns which time each ran. */
+  /** Runs checks concurrently, each if `mayBegin` at its turn; resolves with their attempts, without long waits. */
   async runBeside(scheduled: readonly Scheduled[], mayBegin: (one: Scheduled) => boolean) {
     const { emit, budget } = this.context
     const checks = scheduled.map(({ check }) => check)
@@ -152,7 +152,7 @@ export class Execution {
     }
   }
 
-  /** Runs a check again with the input of a failure, and deferred steps of so many milliseconds after; returns which time it ran. */
+  /** Runs a check again with a failure's input, deferred steps `after` so many ms; returns the attempt. */
   async again(check: Check, seed: number, { value }: Input, after = 0): Promise<number> {
     const attempt = this.#nextAttempt(check)
     await this.#run(check, () => ({ check, attempt, seed, purpose: 'confirm', input: value }), { after })
@@ -184,7 +184,7 @@ export class Execution {
     return (this.#losses.get(check) ?? 0) < mostRetries && !this.isOver
   }
 
-  /** Runs a check, and anew with the same input where it lost an answer that is not to be had again: what it crashes on is no loss. */
+  /** Runs a check, and again with the same input after a lost answer; a crash of the target is no loss. */
   async #run(check: Check, begin: () => Attempt | undefined, how: Held): Promise<void> {
     const lost = await this.#runOnce(check, begin, how)
     if (lost === undefined) return
@@ -192,7 +192,7 @@ export class Execution {
     await this.#run(check, () => next, how)
   }
 
-  /** Runs a check up to its end, where `begin` says with what: its stretches as what else happens allows it, and between them its waits. Returns the try to make again, where it lost an answer. */
+  /** Runs a check to its end, with its waits; returns the attempt to make again where it lost an answer. */
   async #runOnce(check: Check, begin: () => Attempt | undefined, how: Held): Promise<Attempt | undefined> {
     const { tag, budget, pacer, skew } = this.context
     const { resources } = this
@@ -276,7 +276,7 @@ export class Execution {
     }
   }
 
-  /** Returns a deferred step that waits no longer than it must where its instant is later than the run goes on. An instant beyond `longestWaitMs` ends its check. */
+  /** Returns a deferred step that waits no longer than the run goes on; throws beyond `longestWaitMs`. */
   #inTime(deferred: Deferred, after = this.#leftMs): Deferred {
     const { instant, earliest } = deferred
     const now = this.session.earliest()
@@ -298,7 +298,7 @@ export class Execution {
     return startedAt + Math.max(lastsMs, pacedOf) - clock.now()
   }
 
-  /** Waits for the instant of a deferred step, and returns the step; after an abort, or where the instant does not come, one that ends the check. */
+  /** Waits for a deferred step and returns it; after an abort or a clock step, one that ends the check. */
   async #due(open: Running, { instant, step }: Deferred): Promise<() => Promise<void>> {
     const { session } = this
     const { clock, signal, skew } = this.context
@@ -363,7 +363,7 @@ interface Held {
   readonly after?: number | undefined
 }
 
-/** A trial with the samples of the target's clock when it began, the instant of the step that it waits for, the steps behind that one, and the try to make again, where it ended with a lost answer. */
+/** A running check: the clock samples at its start, its deferred steps, and the attempt to make after a loss. */
 interface Running extends OpenTrial, Held {
   readonly begun: number
   readonly waiting: Deferred[]

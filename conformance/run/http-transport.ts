@@ -108,7 +108,7 @@ interface TransportOptions
   readonly timeoutMs?: number
 }
 
-/** Returns the body as text, its codings undone, the last one first; one that cannot be decoded or is no UTF-8 becomes a text that is no JSON, as the body was none. */
+/** Returns the decoded body as text; a text that is no JSON for one that cannot be decoded or is no UTF-8. */
 function textOf(body: Buffer, codings: string): string {
   try {
     const names = codings.toLowerCase().split(/[\s,]+/)

@@ -150,18 +150,18 @@ export class GrantJournal {
     return [...new Map(owned.map((one) => [`${one.bundleId} ${one.userId}`, one])).values()]
   }
 
-  /** Tests whether this run created a grant of a pair: by its id, by a source that only this run has sent, or, where it shows none, by one of the creates. */
+  /** Tests whether this run created a grant of a pair: by its id, its source, or, without one, by a create. */
   isOfRun(pair: BundleUser, { id, sourceId }: Listed, mayBeOf = (_: Create) => true): boolean {
     if (this.#open.has(id) || this.answeredOf(pair).includes(id)) return true
     return sourceId === undefined ? this.createsOf(pair).some(mayBeOf) : this.#sent(pair, sourceId)
   }
 
-  /** The tag of another run of this suite that has created a grant for a user of a bundle after this one did. Whoever shows a source otherwise than it was sent shows it of this run's own grants. */
+  /** Returns the tag of another run that granted to the same users after this one, by its sources. */
   get otherRun(): string | undefined {
     return [...this.#others].find(([id]) => !this.grants.has(id))?.[1]
   }
 
-  /** The tag of the run that created a listed grant, if that is another one, and later than the first create of this one for the same pair. */
+  /** Returns the tag of the other run that created a listed grant after this run's first create for the pair. */
   #otherTag(bundleId = '', { userId = '', sourceId = '', createdAt, startsAt = 0 }: WireGrant) {
     const tag = tagOf(sourceId)
     if (tag === undefined || this.#tags.has(tag)) return undefined

@@ -47,7 +47,7 @@ export function lanesOf(
   })
 }
 
-/** Returns about how many seconds checks take in this order, where a request takes so many, and no more than `most` of them are at work at once. */
+/** Returns about how many seconds checks take in this order, at most `most` at once; `roundTrip` in seconds. */
 export function secondsBeside(checks: readonly Check[], users: CleanUsers, roundTrip: number, most: number) {
   const places = lanesOf(checks, users)
   const freeAt = new Map<string, number>()
@@ -96,7 +96,7 @@ function mayOverlap(one: Concurrency, other: Concurrency): boolean {
   return one === 'reads' || other === 'reads' || (one === other && one !== 'alone')
 }
 
-/** Returns a semaphore, which lets stretches of checks happen at once as far as they may overlap, and no more than `most`: in the order in which they came, but for those that only read. */
+/** Returns a semaphore for stretches of checks that may overlap, at most `most`, in order of arrival but for readers. */
 export function semaphoreOf(most: number) {
   const inside: Concurrency[] = []
   let queue: readonly { readonly concurrency: Concurrency; readonly enter: () => void }[] = []

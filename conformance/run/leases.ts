@@ -66,7 +66,7 @@ export class Leases {
     return first.filter((user) => others.every((users) => users.includes(user)))
   }
 
-  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may have ended then, and a look at each bundle, by each owner where it is none of the leases. Where pages are short, the list of a pair may take twice as many as lists do. */
+  /** Returns how many requests a clean-up would take now: two revokes and lists a pair, and a list of each bundle. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId))
     const answeredIn = new Set(this.#journal.answered.map(({ bundleId }) => bundleId))
@@ -93,7 +93,7 @@ export class Leases {
   #slotOf = ({ bundleId, userId }: BundleUser): Slot | undefined =>
     this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)
 
-  /** Lists the grants of pairs of a bundle until `count` are clean, so that the plan can name those that are refused: of one at first, for it may be that none can be read, then of as many at once as are wanted. */
+  /** Reads pairs of a bundle until `count` are clean: one first, as all may be unreadable, then as many as needed. */
   async inspect(bundleId: string, count: number, users?: readonly string[]): Promise<void> {
     const own = this.#slots.filter(
       (one) => one.bundleId === bundleId && users?.includes(one.userId) !== false,
@@ -110,7 +110,7 @@ export class Leases {
     for (const slot of own) if (slot.state === 'unknown') slot.state = 'unusable'
   }
 
-  /** The least used pair of a bundle that is known to be clean, of the user that is wished for; one that must be read first, where none is. Of the named users while one of them is free. */
+  /** Leases a pair of a bundle: of the wished user, a clean one before an unread one, the least used first. */
   async take(bundleId: string, options: PairOptions = {}, users?: readonly string[]): Promise<Pair> {
     for (;;) {
       const slot = this.#next(bundleId, options, users)
@@ -261,7 +261,7 @@ export class Leases {
   }
 }
 
-/** Reads a pair's list and revokes the grants that the run has created until it shows none, or they prove to stay: `created`. `truncated` says why the list may be incomplete. */
+/** Lists a pair and revokes this run's grants until none is left; `created` are those that stay. */
 export async function revokeMatching(
   session: Session,
   pair: BundleUser,

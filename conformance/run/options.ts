@@ -49,7 +49,7 @@ export interface RunOptions extends Partial<ReportOptions> {
   /** `off`: failures are not tried again; on by default. */
   readonly confirm?: 'on' | 'off'
 
-  /** The seed, from which the random choices of the run follow, so that it can be made again: that of the challenge, or of the profile, when left out. */
+  /** The seed of the run's random choices; by default that of the challenge or of the profile. */
   readonly seed?: number | 'random' | undefined
   /** Hexadecimal digits from whoever will trust the result: they begin the tag of the run, and give its seed. */
   readonly challenge?: string | undefined

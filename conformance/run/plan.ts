@@ -62,7 +62,7 @@ function inOrder(planned: readonly Check[]): readonly Check[] {
   return [...ordered.filter((check, at) => !isLate(check, at)), ...ordered.filter(isLate), ...limits]
 }
 
-/** The requests that a run of a check takes, its leases and clean-up included; `perList` is what a list takes here in place of one. */
+/** Returns the requests of a check with its leases and clean-up; `perList` is the pages that a list takes here. */
 export function costOf(check: Check, perList = 1): number {
   const { requests, lists } = measuredOf(check)
   return Math.ceil(requests + lists * (perList - 1)) + leaseCostOf(check)
@@ -74,7 +74,7 @@ export const roundsOf = (check: Check): number => measuredOf(check).rounds + Mat
 /** The requests that leasing and cleaning the pairs of a check take, in the usual case. */
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
-/** Returns the needs of a check that the target does not meet, each as a path of its file; pairs and users are counted after the preflight, which `found` them. */
+/** Returns the paths of the target file that a check lacks; users are counted once the preflight `found` them. */
 export function missingFor(check: Check, options: { target: Target }, found?: Found): readonly string[] {
   const { bundles, checkout, keys, people, users } = options.target
   const usable = (bundleId = '') => found?.leases.usable(bundleId) ?? Number.POSITIVE_INFINITY
@@ -137,7 +137,7 @@ export const pairsOf = (check: Check): number =>
 /** The rate-limit check needs a minute in which nothing else is sent. */
 export const triesTheLimit = ({ feature }: Check): boolean => feature === 'rate-limit'
 
-/** Returns the requests and seconds of a check on a sound deployment, as measured (`npm run measure`); a guess for a check that is not of this suite. */
+/** Returns the measured cost of a check (`npm run measure`); a guess for one that is not of this suite. */
 export const measuredOf = ({ id }: Pick<Check, 'id'>): Measured =>
   (measured as Readonly<Record<string, Measured>>)[id] ?? unmeasured
 
@@ -181,7 +181,7 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
 
 export type Effort = ReturnType<typeof effortOf>
 
-/** Returns the bounds of a run by its profile and the options beside it; one that tries one failure again may take all that it needs. */
+/** Returns the bounds of a run by its profile and options; a repeated failure may take all that it needs. */
 export function effortOf(options: Omit<RunOptions, 'target'>) {
   const { profile = 'certify', exactly, minutes, resources } = options
   const { maxRequests = exactly && Infinity } = options

@@ -117,7 +117,7 @@ async function workingKeys(session: Session, target: Target, main: string) {
   }
 }
 
-/** Searches for test users; a name that is not found is an error of the deployment where a beginning of it is enough, and else one of the target file. */
+/** Searches for test users; blames the deployment for a name that it finds by its beginning only, else the file. */
 async function findUsers(session: Session, source: Target['users'], most: number) {
   const search = (displayName: string, enough?: number) => {
     const draft = (page: Query) => drafts.searchUsers({ displayName, ...page })

@@ -68,7 +68,7 @@ export function isShownOf(shown: unknown, data: unknown): boolean {
 /** The text with user names and passwords removed from its addresses. */
 export const withoutCredentials = (text: string): string => text.replace(/\b(https?:\/\/)[^\s/@"']+@/gi, '$1')
 
-/** The whole key, its secret, and the halves of both, as a cut key still shows most of itself; prefix and id may be common words of reports. */
+/** Returns a key, its secret and the halves of both: a cut key still shows most of itself. Its id is no secret. */
 function piecesOf(secret: string): readonly string[] {
   const behind = /^[^_]*_[^_]*_(.+)$/s.exec(secret)?.[1] ?? ''
   const pieces = [secret, behind].filter((piece) => piece.length >= shortest)

@@ -66,7 +66,7 @@ function* orderProblems(trace: readonly TraceEvent[]): Iterable<string> {
       yield `exchange #${n} of the trace has other JSON than its text`
 }
 
-/** All inputs of a run follow from its seed, check by check and time by time; a try that said nothing is made again with its own. */
+/** Tests that all inputs follow from the seed; an attempt that said nothing is repeated with its own. */
 function* seedProblems(checks: readonly Check[], trace: readonly TraceEvent[]): Iterable<string> {
   const runSeed = trace.find((event) => event.event === 'run')?.seed ?? 0
   const begun = new Map<string, number>()
@@ -124,7 +124,7 @@ async function findingsFrom(checks: readonly Check[], trace: readonly TraceEvent
   return findings
 }
 
-/** Tests whether a request is that of its draft. The end of a grant is left out: it follows from the clock at the moment of sending. */
+/** Tests whether a request is that of its draft, but for the end, which follows from the time of sending. */
 function isDrafted({ query = {}, body }: Draft, { request, server }: Exchange): boolean {
   const drafted = body && textOf(body, server.earliest)
   const isKept = drafted === undefined || drafted.length <= maxRecorded

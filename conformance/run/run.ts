@@ -238,7 +238,7 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
   return unpaid
 }
 
-/** Chooses by their cost alone the checks that the budget pays for, those that are paid for while nothing has failed, from what is kept for failures, and further inputs. */
+/** Returns the checks that the budget pays for by their cost, the rest if nothing fails, and further inputs. */
 function chosenOf(execution: Execution, checks: readonly Check[]) {
   const { budget } = execution.context
   const paid = checks.filter((_, index) => budget.costOf(...checks.slice(0, index + 1)) <= budget.left)
@@ -282,7 +282,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   return left
 }
 
-/** Runs the checks of the rate limits one after the other, with their waits; what they leave of the requests that they add goes to the checks that were left out, unless fewer were promised. */
+/** Runs the checks of the rate limits in turn; gives the requests that they leave to checks that were left out. */
 async function runLimits(execution: Execution, limits: readonly Check[], unpaid: readonly Check[]) {
   const { budget } = execution.context
   budget.enter('limits', limits)

@@ -136,7 +136,7 @@ export class Session {
     return final
   }
 
-  /** Waits after a request of a check without an answer; returns whether it may be sent again, and throws `CannotGoOn` after an outage that outlasts the patience. */
+  /** Waits after a lost answer; returns whether to send again, throws `CannotGoOn` after a long outage. */
   async #outlasts(sender: Sender, { request, text }: Exchange, tries: number): Promise<boolean> {
     const { clock, budget, patienceMs, signal, emit } = this.context
     const isRead = request.method === 'GET'
@@ -160,7 +160,7 @@ export class Session {
     return (await this.look()) === 0 || tries < 2 * mostAlone
   }
 
-  /** Tests whether a write without an answer had no effect, by the list of its user: a create may be sent again where each grant is known or of another source, a revoke where its grant is live. */
+  /** Tests by its user's list whether a write without an answer had no effect, so that it may be sent again. */
   async #hadNoEffect(sender: Sender, request: SentRequest): Promise<boolean> {
     const { journal, budget } = this.context
     const { bundleId, grantId } = idsIn(request)
@@ -245,7 +245,7 @@ export class Session {
     return { exchange, again }
   }
 
-  /** The answer, unless a layer in front made it, or the answers of this run become more than can be kept: then it counts as lost. */
+  /** Returns the answer; as lost if a proxy made it, or if this run's answers become too many to keep. */
   #kept(answer: WireAnswer): WireAnswer {
     const { length } = answer.text
     // What did not reach the deployment is no answer of it, and the request may have had its effect.

@@ -223,7 +223,7 @@ class Samples {
 
 const secondsText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`)
 
-/** Of a source of instants: the least distance of a sample from those before that shows a step, in milliseconds, and the samples in a row that show one. */
+/** What shows a step by a source of instants: how far, in milliseconds, and in how many samples in a row. */
 const ofDates = { far: 1, inARow: 8 }
 const ofGrants: typeof ofDates = { far: 1_000, inARow: 4 }
 /** The least step, in milliseconds; clocks that differ by less are several. */
@@ -274,7 +274,7 @@ export const instantText = (instant: number): string =>
 export const mostApartMs = 30_000
 const decades = 50 * 365 * 86_400_000
 
-/** The skew that a sample implies: a target may read its clock more than once, or several clocks, and whole seconds may be cut or rounded. */
+/** Returns the skew that a sample implies; a target may have several clocks, and cut or round to seconds. */
 export function skewOf({ sentAt, receivedAt, written, uncertainty = 0 }: Sample): Skew {
   const earliest = written.map((instant) => (instant % 1_000 === 0 ? instant - 500 : instant))
   const latest = written.map((instant) => instant + (instant % 1_000 === 0 ? 999 : 1))

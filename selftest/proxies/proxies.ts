@@ -86,7 +86,7 @@ export const withOutcomes = (text: string, runs: readonly Visited[]): string =>
 /** The page with the configurations. */
 export const page = new URL('../../docs/behind-a-proxy.md', import.meta.url)
 
-/** Returns the proxies of the page, in its order, each with its version, which is undefined where it is not on the PATH, and what starts it before a service; throws for a block that no recipe starts. */
+/** Returns the page's proxies in order: version (undefined if not on the PATH) and starter; throws without a recipe. */
 export function proxiesOfPage() {
   const blocks = readFileSync(page, 'utf8').matchAll(/^## (\w+)\n[\s\S]*?```\w+\n([\s\S]*?)```/gm)
   return [...blocks].map(([, title = '', block = '']) => {

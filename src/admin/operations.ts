@@ -101,7 +101,7 @@ export const createBundle: AdminMethod<'createBundle'> = async (ledger, input) =
   return bundleView(await ledger.names.createNamed('bundles', input.as, make), ledger.names.of('bundles'))
 }
 
-/** Replaces the payment settings of a bundle, null removes them (CHECKOUT-URL-STRICT), and sets its status (BUNDLES-NOT-ARCHIVED). */
+/** Sets a bundle's payment settings (CHECKOUT-URL-STRICT; null removes them) and status (BUNDLES-NOT-ARCHIVED). */
 export const changeBundle: AdminMethod<'changeBundle'> = async (ledger, text, { status, payment }) => {
   const { store, now, names } = ledger
   const id = await resolveBundle(ledger, text)

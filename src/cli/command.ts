@@ -90,7 +90,7 @@ export function inFlags(message: string, command: Command): string {
   )
 }
 
-/** Throws a CommandError for an empty flag or argument, as an unset variable of a shell leaves it; a flag that is empty by default may be so. */
+/** Throws a CommandError for an empty flag or argument, as an unset shell variable leaves it. */
 export function refuseEmpty(command: Command): void {
   const named = command.registeredArguments.map((each, index) => [`<${each.name()}>`, command.args[index]])
   for (const option of command.options)

@@ -59,7 +59,7 @@ export async function requireUser(flags: ControlFlags, user: string | undefined)
   if (user !== undefined) await requestMock(flags, `GET ~/bundles?${new URLSearchParams({ owner: user })}`)
 }
 
-/** Finds the control plane by flags, which win, by environment, or of the running mock; throws a CommandError for none, or for several of which none is preferred. */
+/** Returns the control plane named by flags, else by the environment, else of the running mock; else throws. */
 export function findControl(
   { control, controlUrl, readyFile, purpose = 'change' }: Partial<ControlFlags>,
   env: NodeJS.ProcessEnv,
@@ -89,7 +89,7 @@ export function findControl(
   return chosen.control
 }
 
-/** Returns the mock of this folder, or of the nearest one above; to read, else the one on the default port; undefined where that is not one alone. */
+/** Returns the mock of this or the nearest folder above; to read, else that on the default port. */
 function preferred(mocks: readonly ReadyMock[], purpose: Purpose): ReadyMock | undefined {
   const here = join(process.cwd(), '/')
   const depth = ({ folder }: ReadyMock): number => {

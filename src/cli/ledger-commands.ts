@@ -245,7 +245,7 @@ const bars = { expired: '-', current: '=', scheduled: '+', revoked: '-' } as con
 const colours = { expired: 'dim', current: 'green', scheduled: 'yellow', revoked: 'red' } as const
 const inColour = (state: LedgerGrant['state'], text: string): string => paint('stdout', colours[state], text)
 
-/** Adds `note`, which tells a mock what happened to a customer, such as a refund, so that `advise` can judge what the client does. */
+/** Adds `note`: tells a mock what happened to a customer, such as a refund, for `advise` to judge by. */
 export function registerNote(program: Command): void {
   commandsOver(mock, program)('note', 'note what happens outside of the API, for advise', 'noteScenario', {
     text(_, flags: Readonly<Record<string, string>>, scenario) {

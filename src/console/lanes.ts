@@ -47,7 +47,7 @@ function tracksOf(bars: readonly Bar[]): readonly number[] {
   return bars.map((bar) => tracks.get(bar) ?? 0)
 }
 
-/** Returns the lanes sorted: those with access by its end, then those whose access is to come by its start, then the others, the last end first. */
+/** Returns the lanes sorted: present access by its end, then future by its start, then past, latest end first. */
 export const byAccess = (lanes: readonly Lane[], now: number): readonly Lane[] =>
   lanes
     .map((lane) => ({ lane, place: placeOf(lane, now) }))

@@ -176,7 +176,7 @@ interface Member {
   readonly at: Located
 }
 
-/** The objects of a document, references not resolved, with their members that are documentation, and those of an unknown key or type. */
+/** The objects of a document, references not resolved; its documentation; objects of unknown keys or types. */
 export interface NodeIndex {
   readonly objects: readonly Omit<Member, 'key'>[]
   readonly documentation: readonly Member[]

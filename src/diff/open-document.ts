@@ -90,7 +90,7 @@ function lookUp(root: JsonObject, anchors: Anchors, reference: string): Located 
   return found.node === undefined ? undefined : found
 }
 
-/** Looks a pointer up in the nearest resource (a schema with `$id`) that encloses a reference, which `#` is there; without one in all that encloses it, then in the document. */
+/** Resolves a pointer within the nearest enclosing schema with `$id`, or within the document. */
 function lookUpIn(
   root: JsonObject,
   anchors: Anchors,

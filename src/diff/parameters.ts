@@ -53,7 +53,7 @@ type Parameters = ReadonlyMap<string, Located>
 /** Header parameters that OpenAPI ignores. */
 const ignored = new Set(['header:accept', 'header:content-type', 'header:authorization'])
 
-/** Returns the parameters by location and name; path parameters by their position in the path, those of other files by their reference. */
+/** Returns the parameters by location and name; path ones by position, those of other files by reference. */
 function parametersOf(document: OpenDocument, item: Located, operation: Located, path: string): Parameters {
   const positions = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name)
   const all = [...items(member(item, 'parameters')), ...items(member(operation, 'parameters'))].map(

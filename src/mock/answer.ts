@@ -66,7 +66,7 @@ const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall =>
   now,
 })
 
-/** Returns the request with a body that is copied when it is read; `body` returns the copy, or reads one that is there and unread. */
+/** Returns the request, and `body`, which returns a copy of its body, or reads what nobody has read. */
 function captureBody(request: Request, limit: number, { closing, config: { machine } }: MockInstance) {
   let read: Awaited<ReturnType<Request['readBody']>> | undefined
   const readBody: Request['readBody'] = async (most) => {

@@ -82,7 +82,7 @@ export async function runAction(
   return { codes, log, summary: readFileSync(summary, 'utf8'), outputs }
 }
 
-/** A registry on loopback with both packages of the action; its program prints its arguments. `asked` has the paths of all requests. */
+/** A registry on loopback with both packages of the action; `asked` has the paths of all requests. */
 export async function startRegistry(directory: string) {
   const asked: string[] = []
   const server = createServer(({ url = '' }, response) => {

@@ -162,7 +162,7 @@ const asciiOnly: Plugin = {
   },
 }
 
-/** Begins a line with each statement and declaration at the top of a file: Node prints the whole line of an error that nobody catches. */
+/** Begins a line with each top-level statement: Node prints the whole line of an uncaught error. */
 const shortLines: Plugin = {
   name: 'short-lines',
   generateBundle(_, files) {

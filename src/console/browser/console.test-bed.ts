@@ -68,7 +68,7 @@ export async function addressOf({ control }: Mock): Promise<string> {
   return (await response.json()).url
 }
 
-/** Keeps a picture for the docs when `npm run pictures` has set BUNDLE_ACCESS_SCREENSHOTS; each is small enough to be read on the way. */
+/** Keeps a picture for the docs when `npm run pictures` has set BUNDLE_ACCESS_SCREENSHOTS. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env['BUNDLE_ACCESS_SCREENSHOTS']) return
   const folder = fileURLToPath(new URL('../../../docs/console/', import.meta.url))

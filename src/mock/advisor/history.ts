@@ -164,7 +164,7 @@ const callOf = (entry: Entry) => ({ number: entry.number, entry, outcome: outcom
 /** Returns the JSON of a response; empty if it has none. */
 export const responseJson = ({ response }: Entry): Answer => parseObject<Answer>(response.body)
 
-/** Returns the outcome that the client can know: `unknown` without a complete answer and for a 5xx, `limited` for 429, `refused` for any other 3xx or 4xx. */
+/** Returns what the client knows: `unknown` (no answer or 5xx), `limited` (429), `refused` (other 3xx or 4xx). */
 export function outcomeOf({ response: { status, delivery } }: Entry) {
   if (delivery === 'none' || delivery === 'part' || status >= 500) return 'unknown'
   if (status === 429) return 'limited'

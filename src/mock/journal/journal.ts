@@ -97,7 +97,7 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
   }
 }
 
-/** Returns a hash of a request that was refused without a valid key; undefined for any other, and for one with an injected fault. */
+/** Returns a hash of a request that was refused without a valid key; undefined for others and for faults. */
 function refusedRequest({ request, requestBody, sent, hits }: FinishedExchange): string | undefined {
   const { method, path, query, address, headers } = request
   const isKeyless = sent.status === 429 && headers['authorization'] === undefined

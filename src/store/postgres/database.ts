@@ -55,7 +55,7 @@ export function openDatabase({
   })
   /** The notices on each connection since its last answer. */
   const notices = new WeakMap<pg.ClientBase, Error[]>()
-  /** The number of failures before each connection was opened, and until now: an older one may lead to a server that was replaced. */
+  /** The failures before each connection was opened: an older one may lead to a server that was replaced. */
   const openedAfter = new WeakMap<pg.ClientBase, number>()
   let failures = 0
   // Without a listener a lost connection would end the process; its user gets the error from the statement.
@@ -206,10 +206,10 @@ export function openDatabase({
   }
 }
 
-/** The share of the connections that writes may take; the others are for reads, also where each commit waits for a standby that is away. */
+/** The share of connections for writes; reads keep the rest, also while commits wait for a standby. */
 const writersShare = 0.75
 
-/** Lets work in, in its order, and returns how to leave, which returns whether nobody is left; rejects what has no time left to be done. */
+/** Lets work in, in order; returns how to leave, which returns whether it was the last. Rejects after the deadline. */
 export type Gate = (deadline?: number) => Promise<() => boolean>
 
 /** The time without which nothing is let in, in milliseconds: a transaction that is cut off costs the connection. */
@@ -261,7 +261,7 @@ interface Cancelling extends pg.Connection {
 /** The time that a cancel request may take, in milliseconds. */
 const CANCEL_MS = 1_000
 
-/** Ends what a connection waits for in the server, such as a lock or a standby, when nobody reads the answer any more; under TLS too. */
+/** Cancels what a connection waits for in the server, such as a lock, when nobody reads the answer. */
 function endWait(client: pg.PoolClient): void {
   const { host, port, processID, secretKey, ssl, sslNegotiation } = client as unknown as Cancellable
   const tls = { ssl, sslNegotiation }
@@ -304,7 +304,7 @@ function rowsOf<Row extends object>({ rows = [], fields = [] }: Partial<pg.Query
 
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '')
 
-/** Tests that an error may come of a server that was replaced: a lost or silent connection, one that it ends, or a server that takes no writes. */
+/** Tests for an error of a replaced server: a lost or ended connection, or a server that takes no writes. */
 const mayBeReplaced = (cause: unknown): boolean => /^(?:$|E|08|57P|25006)/.test(codeOf(cause))
 
 /** Tests that an error is a serialization failure or a deadlock. */

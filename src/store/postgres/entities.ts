@@ -58,7 +58,7 @@ export function entitiesOn({ query, read, transaction, writing, deadline }: Data
     findBundle: (id) => find(bundles, id),
     findCheckout: (id) => find(checkouts, id),
     async findGrant(bundle, id) {
-      // A server that was replaced may not know a grant that another process was acknowledged: that it is not there waits for the standbys.
+      // A replaced server may lack an acknowledged grant: "not there" waits for the standbys.
       const found =
         (await find(grants, id)) ?? (id.includes('\0') ? undefined : await findWithStandbys(bundle, id))
       return found?.bundle === bundle ? { grant: found.grant, account: found.account } : undefined

@@ -118,7 +118,7 @@ const countEnding = (after: string, until: string): string => `(
   WHERE p.bundle = b.seq AND p.listed_until <> 0 AND p.listed_until > ${after} AND p.listed_until <= ${until}
 )`
 
-/** The users lost since the count was stored, as a negative number; with a clock set back, those whose access has not yet ended again. */
+/** The change since the count was stored: minus the users lost, or those back after a clock was set back. */
 const userCountDelta = `iif(
   b.counted_at <= +@now, -${countEnding('b.counted_at', '+@now')}, ${countEnding('+@now', 'b.counted_at')}
 )`

@@ -109,7 +109,7 @@ export function groupCommits(database: Database.Database, connection: Connection
   }
 
   return {
-    /** Resolves with the result of `work` after its writes are committed. Calls `work` again if another write of its group fails. */
+    /** Resolves with the result of `work` once it is committed; calls it again if another write of its group fails. */
     write: <Answer>(work: () => Answer) =>
       new Promise<Answer>((resolve, reject) => {
         pending.push({ work, resolve, reject })

@@ -215,7 +215,7 @@ export function connectionOn(database: Database.Database) {
     }
   }
 
-  /** Returns a method of the port that changes the row with an id, the last `?`, and clears the caches; rejects with a DomainError if none has it. */
+  /** Returns a method that changes the row with an id, the last `?`; rejects with a DomainError if there is none. */
   function updateById<Id extends string | number>(thing: string, sql: string, idOf = (id: Id): Id => id) {
     const change = query<never>('write', sql)
     return async (id: Id, ...values: readonly Parameter[]): Promise<void> =>

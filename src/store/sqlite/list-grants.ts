@@ -77,7 +77,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
 
 const indexes = { createdAt: 'grant_by_created', startsAt: 'grant_by_start', endsAt: 'grant_by_end' } as const
 
-/** Queries of a sort: later grants with the same key (`ties`), with later keys (`rest`), the matching ones among the next `scanLimit` (`scan`), and the last seq of those (`scanEnd`). */
+/** Returns the queries of a sort: later grants with the same key, with later keys, matching ones of a scan, its end. */
 function sortedQueries(connection: Connection, sort: GrantSort, direction: Direction) {
   const column = columnOf(sort)
   const [order, comparison, within] = direction === 'asc' ? ['ASC', '>', '<='] : ['DESC', '<', '>=']

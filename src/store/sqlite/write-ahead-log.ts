@@ -266,7 +266,7 @@ export function writeAheadLogOn(
     return isSame
   }
 
-  /** Closes the database after a checkpoint, even while others have the file open, unless the file is damaged, replaced or overwritten. */
+  /** Closes the database after a checkpoint, also beside other processes; without one if the file is not sound. */
   function close(): void {
     if (!database.open) return
     let reader: Database.Database | undefined

@@ -86,7 +86,7 @@ function follow(data: string, port: number, password: string): void {
   give(join(data, 'standby.signal'))
 }
 
-/** Commits reach the disk, as they do where nobody has set anything else. A collation by language shows each order that forgot to name its own. */
+/** Commits reach the disk, as by default. A collation by language shows each order that forgot to name its own. */
 function initialize(run: Run, password: string): void {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password)
