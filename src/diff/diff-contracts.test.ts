@@ -128,6 +128,19 @@ describe('diffContracts in general', () => {
     expect(rulesOf(described('id'), reworded)).toEqual(['response-property-added', 'words-changed'])
   })
 
+  it('compares an alternative with those alone that may have its values: flags of others are no cases of it', () => {
+    const shape = (kind: string, properties: object) => ({
+      type: 'object',
+      required: ['kind', 'on'],
+      properties: { kind: { enum: [kind] }, on: { type: 'boolean' }, ...properties },
+    })
+    const shapes = (...corners: readonly string[]) =>
+      open({ oneOf: [shape('dot', {}), shape('box', { corner: { enum: corners } }), shape('line', {})] })
+    const { findings } = diffContracts(shapes('round', 'sharp'), shapes('round', 'sharp', 'cut'))
+    expect(findings.map(({ rule }) => rule)).toEqual(['response-values-widened'])
+    expect(findings[0]?.message).toMatch(/corner: newly allowed: cut\. /)
+  })
+
   it('compares nothing with nothing, and with anything', () => {
     expect(diffContracts(undefined, null).class).toBe('none')
     expect(diffContracts({}, contract).class).not.toBe('none')

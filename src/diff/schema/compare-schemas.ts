@@ -154,20 +154,15 @@ function uncovered(
   const values = source.values ?? (isMany ? valuesIn(source) : undefined)
   const isUnderstood = targets.every((target) => opaqueGaps(self, source, target).length === 0)
   if (values !== undefined && isUnderstood) return uncoveredValues(self, source, values, targets)
-  const results = targets.map((target) => between(self, source, target))
+  const possible = targets.filter((target) => !isDisjoint(source, target, self.from, self.to))
+  const results = (possible.length > 0 ? possible : targets).map((target) => between(self, source, target))
   if (results.some((gaps) => gaps.length === 0)) return []
-  if (source.type === 'object' && targets.length > 1 && splits < maxSplits) {
-    const split = splitByValue(self, source, targets)
-    if (split !== undefined) return ofCases(split, (shape) => uncovered(self, shape, targets, splits + 1))
+  if (source.type === 'object' && possible.length > 1 && splits < maxSplits) {
+    const split = splitByValue(self, source, possible)
+    if (split !== undefined) return ofCases(split, (shape) => uncovered(self, shape, possible, splits + 1))
   }
-  const possible = results.filter((_, index) => {
-    const target = targets[index]
-    return target !== undefined && !isDisjoint(source, target, self.from, self.to)
-  })
   if (possible.length > 1) return gapsOfOverlapping(self, source, targets)
-  const [nearest = []] = (possible.length === 1 ? possible : results).toSorted(
-    (a, b) => strangeness(a) - strangeness(b) || a.length - b.length,
-  )
+  const [nearest = []] = results.toSorted((a, b) => strangeness(a) - strangeness(b) || a.length - b.length)
   const cases = nearest.filter(isAnotherCase)
   return targets.length > 1 && cases.length > 0 ? cases : nearest
 }
