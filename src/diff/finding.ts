@@ -41,10 +41,10 @@ export function declare<Id extends string>(
 }
 
 /** The effect of a change that accepts more from clients. */
-export const acceptsMore = 'Everything that a client could send before is still taken.'
+export const acceptsMore = 'More is taken than before, which nobody has to send.'
 
 /** The effect of a change that returns less to clients. */
-export const returnsLess = 'A client receives nothing new and may rely on more than before.'
+export const returnsLess = 'Less may be received than before, so clients may rely on more.'
 
 /** One change of a contract with all its places. */
 export interface Finding {
