@@ -1,4 +1,3 @@
-import type { Budget } from './budget.ts'
 import type { Change, Pair } from './change.ts'
 import { declarationsOf } from './declarations.ts'
 import { documentationChanged } from './documentation.ts'
@@ -7,8 +6,8 @@ import { canonical, isObject, type JsonObject, objectOf, textsOf } from './json.
 import { observeLifecycle } from './lifecycle.ts'
 import { items, type Located, member, members } from './located.ts'
 import { notJudged } from './not-judged.ts'
-import type { OpenDocument } from './open-document.ts'
 import type { Direction } from './schema/read-schema.ts'
+import type { SchemaReader } from './schema/shape.ts'
 
 export const rules = declare({
   'breaking request': {
@@ -28,11 +27,7 @@ export function observeAnnotations(
   presence: 'required' | 'optional',
 ): readonly Observation[] {
   if (change.isSame(pair)) return []
-  const base = describe(change.base, pair.base, presence, change.budget)
-  const head = describe(change.head, pair.head, presence, change.budget)
-  return [...base].flatMap(([trail, before]) => {
-    const after = head.get(trail)
-    if (after === undefined) return []
+  return placesOf(change, pair, presence).flatMap(({ trail, before, after }) => {
     const part = [place.part, trail.replace(/^\./, '')].filter(Boolean).join(' ')
     return compare(change, before, after, direction, { ...place, part })
   })
@@ -43,6 +38,9 @@ interface Description {
   readonly pointer: string
   readonly keywords: JsonObject
   readonly isRequired: boolean
+  readonly declarations: readonly Located[]
+  /** Its schema and those that contain it. */
+  readonly above: ReadonlySet<string>
 }
 
 /** The description of a value, and of each of its alternatives. */
@@ -130,81 +128,122 @@ function observeEnds(
 
 const located = ({ keywords, pointer }: Description): Located => ({ node: keywords, pointer })
 
-type Descriptions = ReadonlyMap<string, Described>
+/** A value of both sides that is described on both. */
+interface DescribedPlace {
+  /** Its path, such as `.grants[].endsAt`. */
+  readonly trail: string
+  readonly before: Described
+  readonly after: Described
+}
 
-/** The descriptions of each document by pointer. */
-const described = new WeakMap<OpenDocument, Map<string, Descriptions>>()
+const known = new WeakMap<Change, Map<string, readonly DescribedPlace[]>>()
 
-function describe(
-  document: OpenDocument,
-  at: Located,
-  presence: 'required' | 'optional',
-  budget: Budget,
-): Descriptions {
-  const known = described.get(document) ?? new Map<string, Descriptions>()
-  described.set(document, known)
-  const key = `${presence} ${at.pointer}`
-  const found = known.get(key) ?? describeAll(document, at, presence, budget)
-  known.set(key, found)
+function placesOf(change: Change, { base, head }: Pair, presence: string): readonly DescribedPlace[] {
+  const ofChange = known.get(change) ?? new Map<string, readonly DescribedPlace[]>()
+  known.set(change, ofChange)
+  const key = `${presence} ${base.pointer} ${head.pointer}`
+  const whole = (at: Located): readonly Part[] => [
+    { at, isRequired: presence === 'required', above: new Set() },
+  ]
+  const found = ofChange.get(key) ?? findPlaces(change, { base: whole(base), head: whole(head) })
+  ofChange.set(key, found)
   return found
 }
 
-/** The most places of one schema that are described, and their greatest depth. */
-const maxPlaces = 5_000
-const maxNested = 100
-
-function describeAll(
-  document: OpenDocument,
-  at: Located,
-  presence: 'required' | 'optional',
-  budget: Budget,
-): Descriptions {
-  const found = new Map<string, Description[]>()
-  let left = maxPlaces
-  const enter = (): boolean => {
-    left -= 1
-    if (left === 0) budget.skip(at.pointer, `a default after the first ${maxPlaces} places of a schema`)
-    return left > 0
-  }
-  walk({ document, found, budget, enter, above: new Set() }, at, '', presence === 'required')
-  return found
-}
-
-interface Walk {
-  readonly document: OpenDocument
-  readonly found: Map<string, Description[]>
-  readonly budget: Budget
-  /** Counts one more place; false beyond maxPlaces. */
-  readonly enter: () => boolean
+/** A schema of a part of a value, and those that contain it. */
+interface Part {
+  readonly at: Located
+  readonly isRequired: boolean
   readonly above: ReadonlySet<string>
 }
 
-function walk(from: Walk, at: Located, trail: string, isRequired: boolean): void {
-  if (!isObject(at.node) || !from.enter()) return
-  if (from.above.size > maxNested) {
-    from.budget.skip(at.pointer, `a default more than ${maxNested} levels inside a schema`)
-    return
+type Parts = Readonly<Record<'base' | 'head', readonly Part[]>>
+
+/** The most places of schemas that have been described at a nearer one, and the greatest depth of all. */
+const maxRepeated = 5_000
+const maxNested = 100
+
+/** Returns the places of two schemas that both have and that differ, the nearest first. */
+function findPlaces(change: Change, whole: Parts): readonly DescribedPlace[] {
+  const found: DescribedPlace[] = []
+  const seen = new Set<string>()
+  let repeated = 0
+  const open = [{ trail: '', parts: whole, isRepeated: false }]
+  for (const { trail, parts, isRepeated } of open) {
+    const [before, after] = [describe(change, 'base', parts), describe(change, 'head', parts)]
+    if (before.length === 0 || after.length === 0) continue
+    if (!change.budget.take(1, before[0]?.pointer ?? '')) break
+    found.push({ trail, before, after })
+    if (isRepeated && repeated >= maxRepeated) continue
+    const [ours, theirs] = [before, after].map(partsOf)
+    for (const [step, base] of ours ?? []) {
+      const below = { base, head: theirs?.get(step) ?? [] }
+      if (areSame(change, below)) continue
+      const key = keyOf(change, below)
+      const isSeen = seen.has(key)
+      seen.add(key)
+      if (isSeen) repeated += 1
+      if (!isSeen || repeated < maxRepeated)
+        open.push({ trail: trail + step, parts: below, isRepeated: isSeen })
+    }
   }
-  const declarations = declarationsOf(from.document, at)
-  const pointer = declarations.at(-1)?.pointer ?? at.pointer
-  if (from.above.has(pointer)) return
-  const keywords = Object.assign({}, ...declarations.map(({ node }) => objectOf(node)).reverse())
-  from.found.set(trail, [...(from.found.get(trail) ?? []), { pointer: at.pointer, keywords, isRequired }])
-  const inside: Walk = { ...from, above: new Set([...from.above, pointer]) }
-  const required = new Set(declarations.flatMap(({ node }) => textsOf(objectOf(node)['required'])))
-  for (const declaration of declarations) {
-    for (const [name, property] of members(member(declaration, 'properties')))
-      walk(inside, property, `${trail}.${name}`, required.has(name))
-    for (const [pattern, property] of members(member(declaration, 'patternProperties')))
-      walk(inside, property, `${trail}.<${pattern}>`, false)
-    for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
-      walk(inside, member(declaration, keyword), `${trail}.*`, false)
-    for (const keyword of ['items', 'unevaluatedItems', 'contains'])
-      walk(inside, member(declaration, keyword), `${trail}[]`, false)
-    for (const [index, item] of items(member(declaration, 'prefixItems')).entries())
-      walk(inside, item, `${trail}[${index}]`, false)
-    for (const option of alternativesOf(declaration)) walk(inside, option, trail, isRequired)
+  return found
+}
+
+const areSame = ({ isSame }: Change, { base, head }: Parts): boolean =>
+  base.length === head.length &&
+  base.every(({ at }, index) => isSame({ base: at, head: head[index]?.at ?? at }))
+
+function keyOf({ readers }: Change, parts: Parts): string {
+  const { base, head } = readers.request
+  const texts = ([reader, each]: readonly [SchemaReader, readonly Part[]]): readonly string[] =>
+    each.map(({ at, isRequired }) => `${isRequired} ${reader.resolve(at).pointer}`)
+  return [texts([base, parts.base]).join(), texts([head, parts.head]).join()].join(' > ')
+}
+
+/** Returns the descriptions of a value by its schemas and their alternatives. */
+function describe(change: Change, side: 'base' | 'head', parts: Parts): Described {
+  const described = new Map<string, Description>()
+  const open = [...parts[side]]
+  for (const { at, isRequired, above } of open) {
+    const key = change.readers.request[side].resolve(at).pointer
+    if (!isObject(at.node) || described.has(key)) continue
+    if (above.size > maxNested) {
+      change.budget.skip(at.pointer, `a default more than ${maxNested} levels inside a schema`)
+      continue
+    }
+    const declarations = declarationsOf(change[side], at)
+    const pointer = declarations.at(-1)?.pointer ?? at.pointer
+    if (above.has(pointer)) continue
+    const keywords = Object.assign({}, ...declarations.map(({ node }) => objectOf(node)).reverse())
+    const inside = new Set([...above, pointer])
+    described.set(key, { pointer: at.pointer, keywords, isRequired, declarations, above: inside })
+    for (const option of declarations.flatMap(alternativesOf))
+      open.push({ at: option, isRequired, above: inside })
   }
+  return [...described.values()]
+}
+
+/** Returns the schemas of the parts of a value, by the step to each. */
+function partsOf(described: Described): ReadonlyMap<string, readonly Part[]> {
+  const found = new Map<string, Part[]>()
+  for (const { declarations, above } of described) {
+    const add = (step: string, at: Located, isRequired = false): void => {
+      if (isObject(at.node)) found.set(step, [...(found.get(step) ?? []), { at, isRequired, above }])
+    }
+    const required = new Set(declarations.flatMap(({ node }) => textsOf(objectOf(node)['required'])))
+    for (const declaration of declarations) {
+      for (const [name, property] of members(member(declaration, 'properties')))
+        add(`.${name}`, property, required.has(name))
+      for (const [pattern, property] of members(member(declaration, 'patternProperties')))
+        add(`.<${pattern}>`, property)
+      for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
+        add('.*', member(declaration, keyword))
+      for (const keyword of ['items', 'unevaluatedItems', 'contains']) add('[]', member(declaration, keyword))
+      for (const [index, item] of items(member(declaration, 'prefixItems')).entries()) add(`[${index}]`, item)
+    }
+  }
+  return found
 }
 
 /** Returns the schemas that apply to some values only: anyOf, oneOf, then, else, dependentSchemas. */

@@ -63,9 +63,9 @@ const documents: Readonly<Record<string, (inmost: object) => object>> = {
       pattern: 'const' in last ? `^${'[a-c]*'.repeat(8)}[0-9]$` : `^${'[a-z]*'.repeat(14)}$`,
     }),
   'schemas of which each has all others': (last) => {
-    const others = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`s${index}`, ref(index)]))
+    const others = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`s${index}`, ref(index)]))
     const code = { type: 'string', pattern: 'const' in last ? '^[bc]+$' : '^[a-c]+$' }
-    const schemas = Array.from({ length: 12 }, (_, index) => [`S${index}`, object({ ...others, code })])
+    const schemas = Array.from({ length: 60 }, (_, index) => [`S${index}`, object({ ...others, code })])
     return answering(ref(0), Object.fromEntries(schemas))
   },
   'a pattern of parentheses': (last) =>

@@ -2,8 +2,8 @@ import { createContext, Script } from 'node:vm'
 
 /** The limit on the work of a comparison; places beyond it are left out and reported as not judged. */
 export interface Budget {
-  /** Takes steps for a pointer; returns false if none are left. */
-  readonly take: (steps: number, pointer: string) => boolean
+  /** Takes steps for a pointer; returns false if not more than `kept` are left. */
+  readonly take: (steps: number, pointer: string, kept?: number) => boolean
   /** Records that a pointer is left out, with the reason. */
   readonly skip: (pointer: string, why: string) => void
   /** The first pointer that was left out for each reason. */
@@ -28,10 +28,11 @@ export function newBudget(): Budget {
   return {
     skipped,
     skip,
-    take: (steps, pointer) => {
-      left -= steps
-      if (left <= 0) skip(pointer, 'what takes more steps than a comparison may')
-      return left > 0
+    take: (steps, pointer, kept = 0) => {
+      const isLeft = left - steps > kept
+      if (isLeft) left -= steps
+      else skip(pointer, 'what takes more steps than a comparison may')
+      return isLeft
     },
     attempt: (run) => {
       context ??= createContext({})

@@ -105,6 +105,44 @@ describe('diffContracts in general', () => {
     },
   })
 
+  /** Returns a document that answers with the first of some schemas. */
+  const answering = (schemas: Readonly<Record<string, object>>): object => ({
+    ...open({ $ref: `#/components/schemas/${Object.keys(schemas)[0]}` }),
+    openapi: '3.1.0',
+    components: { schemas },
+  })
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+
+  it('finds a change in schemas that all refer to each other at its nearest place, and nothing else', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `S${index}`)
+    const dense = (last: object): object =>
+      answering(
+        Object.fromEntries(
+          names.map((name, index) => {
+            const properties = Object.fromEntries(names.map((other) => [other, ref(other)]))
+            return [name, { type: 'object', properties: { ...properties, code: index < 39 ? {} : last } }]
+          }),
+        ),
+      )
+    const [base, head] = [dense({ type: 'string' }), dense({ type: 'string', maxLength: 5 })]
+    expect(diffContracts(base, head)).toMatchObject({
+      class: 'additive',
+      findings: [{ rule: 'response-length-narrowed', where: ['GET /a, response 200 S39.code'] }],
+    })
+    expect(diffContracts(head, base)).toMatchObject({
+      class: 'breaking',
+      findings: [{ rule: 'response-length-widened', where: ['GET /a, response 200 S39.code'] }],
+    })
+  })
+
+  it('compares alternatives that overlap and contain themselves', () => {
+    const list = { type: 'object', properties: { next: { anyOf: [ref('List'), ref('Pair')] } } }
+    const pair = (next: object): object => ({ type: 'object', properties: { next }, required: ['next'] })
+    const [base, head] = [{}, ref('Pair')].map((next) => answering({ List: list, Pair: pair(next) }))
+    expect(diffContracts(base, head).class).toBe('additive')
+    expect(diffContracts(head, base).class).toBe('breaking')
+  })
+
   it('reads the keywords of OpenAPI 3.0', () => {
     expect(diffContracts(open({ type: 'string' }), open({ type: 'string', nullable: true })).class).toBe(
       'breaking',

@@ -1,5 +1,5 @@
+import { type Fixpoint, newFixpoint } from '../fixpoint.ts'
 import { canonical } from '../json.ts'
-import { memoizeRecursive } from '../memoize-recursive.ts'
 import type { Sameness } from '../same-meaning.ts'
 import { accepts } from './accepts.ts'
 import { compareArrays } from './compare-arrays.ts'
@@ -30,9 +30,12 @@ import {
   valueUnder,
 } from './shape.ts'
 
-const maxNested = 150
 const maxGaps = 200
 const betweenSteps = 200
+/** The most computations of two schemas that may drop a gap found before: two alternatives may be the nearest in turn, without end. */
+const maxDropping = 10
+/** The steps that are kept for schemas that have been compared, so that what is found below them is found in them too. */
+const keptSteps = 300_000
 
 /** Returns a comparison that finds the gaps of two documents: values that a schema of the first allows and one of the second does not. */
 export function comparison(
@@ -40,22 +43,34 @@ export function comparison(
   to: SchemaReader,
   isSame: Sameness,
   purpose: Purpose,
-  depth = { nested: 0 },
+  // A schema that contains itself has no gap until one is found in it.
+  fixpoint: Fixpoint<readonly Gap[]> = newFixpoint<readonly Gap[]>([], areEqual),
+  name = '',
 ): Comparison {
-  // Assumes no gap where a schema contains itself; a gap is reported at its first occurrence.
-  const memo = memoizeRecursive<readonly Gap[]>([], (gaps) => gaps.length === 0)
   const { budget } = from
+  const computed = new Map<string, number>()
   let formal: Comparison | undefined
   let reversed: Comparison | undefined
-  const compared = (one: AllOf, other: AllOf, pointer: string): readonly Gap[] => {
-    if (areSame(isSame, one, other) || !budget.take(1, pointer)) return []
-    if (depth.nested > maxNested) {
-      budget.skip(pointer, `a schema more than ${maxNested} levels inside others`)
-      return []
-    }
-    depth.nested += 1
-    const gaps = distinctGaps(compare(self, one, other))
-    depth.nested -= 1
+  const placed = (gap: Gap, key: string): readonly Gap[] => {
+    const { within = [], trail } = gap
+    if (within.includes(key)) return []
+    const isRecursive = within[0] !== undefined && fixpoint.dependsOn(within[0], key)
+    const from = isRecursive ? { within: [key, ...within] } : { within: [key], origin: `${key} ${trail}` }
+    return [{ ...gap, ...from }]
+  }
+  const compared = (
+    key: string,
+    one: AllOf,
+    others: readonly AllOf[],
+    before?: readonly Gap[],
+  ): readonly Gap[] => {
+    const pointer = one[0]?.pointer ?? others[0]?.[0]?.pointer ?? '#'
+    if (others.some((other) => areSame(isSame, one, other))) return []
+    if (!budget.take(1, pointer, before ? 0 : keptSteps)) return before ?? []
+    const found = distinctGaps(compare(self, one, others)).flatMap((gap) => placed(gap, key))
+    const times = (computed.get(key) ?? 0) + 1
+    computed.set(key, times)
+    const gaps = nearest(times > maxDropping ? joined(before ?? [], found) : found)
     if (gaps.length > maxGaps)
       budget.skip(pointer, `what differs after the first ${maxGaps} differences of a schema`)
     return gaps.slice(0, maxGaps)
@@ -65,23 +80,44 @@ export function comparison(
     from,
     to,
     isSame,
-    gaps: (source, target) => {
-      const [one, other] = [source.map(from.resolve), target.map(to.resolve)]
-      return memo(`${keyOf(one)} > ${keyOf(other)}`, () =>
-        compared(one, other, one[0]?.pointer ?? other[0]?.pointer ?? '#'),
-      )
+    gaps: (source, ...targets) => {
+      const [one, others] = [source.map(from.resolve), targets.map((target) => target.map(to.resolve))]
+      const key = `${name}${keyOf(one)} > ${[...new Set(others.map(keyOf))].join(' or ')}`
+      return fixpoint.read(key, (before) => compared(key, one, others, before))
     },
     formal: () => {
       if (purpose === 'formal') return self
-      formal ??= comparison(from, to, isSame, 'formal', depth)
+      formal ??= comparison(from, to, isSame, 'formal', fixpoint, 'formal ')
       return formal
     },
     reversed: () => {
-      reversed ??= comparison(to, from, (head, base) => isSame(base, head), 'formal', depth)
+      const back = name === 'reversed ' ? 'formal ' : 'reversed '
+      reversed ??= comparison(to, from, (head, base) => isSame(base, head), 'formal', fixpoint, back)
       return reversed
     },
   }
   return self
+}
+
+/** Returns the gaps at their nearest places: schemas that contain each other repeat them. */
+function nearest(gaps: readonly Gap[]): readonly Gap[] {
+  const keyOf = ({ kind, origin, from, to }: Gap): string => [kind, origin, from, to].join('\n')
+  const levelOf = ({ trail }: Gap): number => trail.split(/[.[]/).length
+  const levels = new Map<string, number>()
+  for (const gap of gaps)
+    levels.set(keyOf(gap), Math.min(levelOf(gap), levels.get(keyOf(gap)) ?? Number.POSITIVE_INFINITY))
+  return gaps.filter((gap) => levelOf(gap) === levels.get(keyOf(gap)))
+}
+
+const textOf = (gap: Gap): string =>
+  [keyOfGap(gap), gap.origin, gap.pointers.from, gap.pointers.to].join('\n')
+
+const areEqual = (one: readonly Gap[], other: readonly Gap[]): boolean =>
+  one.length === other.length && one.every((gap, at) => other[at] && textOf(gap) === textOf(other[at]))
+
+const joined = (before: readonly Gap[], found: readonly Gap[]): readonly Gap[] => {
+  const known = new Set(before.map(textOf))
+  return [...before, ...found.filter((gap) => !known.has(textOf(gap)))]
 }
 
 const keyOf = (schema: AllOf): string => schema.map(({ pointer }) => pointer).join(' ')
@@ -89,10 +125,10 @@ const keyOf = (schema: AllOf): string => schema.map(({ pointer }) => pointer).jo
 const areSame = (isSame: Sameness, one: AllOf, other: AllOf): boolean =>
   one.length === other.length && one.every((at, index) => isSame(at, other[index] ?? at))
 
-function compare(self: Comparison, from: AllOf, to: AllOf): readonly Gap[] {
-  if (to.length === 0 && self.purpose === 'formal') return []
-  const [sources, targets] = [self.from.shapesOf(from), self.to.shapesOf(to)]
-  const pointers = [pointerOf(sources, from), pointerOf(targets, to)] as const
+function compare(self: Comparison, from: AllOf, to: readonly AllOf[]): readonly Gap[] {
+  if (to.some(({ length }) => length === 0) && self.purpose === 'formal') return []
+  const [sources, targets] = [self.from.shapesOf(from), to.flatMap(self.to.shapesOf)]
+  const pointers = [pointerOf(sources, from), pointerOf(targets, to.flat())] as const
   return unreadGaps(self, sources, targets, pointers) ?? shapeGaps(self, sources, targets, pointers)
 }
 
@@ -211,9 +247,8 @@ function gapsOfOverlapping(self: Comparison, source: Shape, targets: readonly Sh
     const isMissed = !source.required.has(name) && objects.every(({ required }) => required.has(name))
     if (isMissed)
       return [{ ...gap('required', source, source, 'optional', 'required', 'required'), trail: `.${name}` }]
-    const own = self.from.shapesOf(valueUnder(source, name))
-    const theirs = objects.flatMap((target) => self.to.shapesOf(valueUnder(target, name)))
-    return under(`.${name}`, shapeGaps(self.formal(), own, theirs, [source.pointer, source.pointer]))
+    const theirs = objects.map((target) => valueUnder(target, name))
+    return under(`.${name}`, self.formal().gaps(valueUnder(source, name), ...theirs))
   })
   return certain.length > 0 ? certain : [unknown]
 }

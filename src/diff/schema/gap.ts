@@ -35,6 +35,9 @@ export interface Gap {
   readonly doubted?: Doubted
   /** A sentence part with a value that shows the gap. */
   readonly witness?: string
+  /** The comparisons that have found it, outermost first, as far as they depend on each other, and its path in the innermost one. */
+  readonly within?: readonly string[]
+  readonly origin?: string
 }
 
 /** A gap that no rule decides, with the shapes between which it may be. */
@@ -57,8 +60,8 @@ export interface Comparison {
   readonly purpose: Purpose
   readonly from: SchemaReader
   readonly to: SchemaReader
-  /** Returns the values of the first schema that the second does not allow. */
-  readonly gaps: (from: AllOf, to: AllOf) => readonly Gap[]
+  /** Returns the values of the first schema that none of the others allows. */
+  readonly gaps: (from: AllOf, ...to: readonly AllOf[]) => readonly Gap[]
   /** Tests that two places are equal apart from words. */
   readonly isSame: Sameness
   /** Returns the formal comparison in this direction; `reversed` in the other. */

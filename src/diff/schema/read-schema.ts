@@ -26,9 +26,10 @@ export type Direction = 'request' | 'response'
 /** Returns a memoizing reader of a document's schemas into shapes, their constraints on each JSON type, for one direction. */
 export function readSchemas(document: OpenDocument, direction: Direction, budget: Budget): SchemaReader {
   const cache = new Map<string, readonly Shape[]>()
+  const resolved = new WeakMap<Located, Located>()
   let nested = 0
   const shapesOf = (unresolved: AllOf): readonly Shape[] => {
-    const schema = unresolved.map((at) => resolveRef(document, at))
+    const schema = unresolved.map(reader.resolve)
     const key = schema.map(({ pointer }) => pointer).join(' ')
     const found = cache.get(key)
     if (found !== undefined) return found
@@ -48,7 +49,11 @@ export function readSchemas(document: OpenDocument, direction: Direction, budget
     budget,
     isHidden: (property) => isMarked(document, property, direction === 'request' ? 'readOnly' : 'writeOnly'),
     shapesOf,
-    resolve: (at) => resolveRef(document, at),
+    resolve: (at) => {
+      const found = resolved.get(at) ?? resolveRef(document, at)
+      resolved.set(at, found)
+      return found
+    },
   }
   return reader
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { memoizeRecursive } from './memoize-recursive.ts'
+import { newFixpoint } from './fixpoint.ts'
 
 /** A node is right by itself or not, and asks others; the answer is right where all that it reaches is. */
 const graphs = fc.integer({ min: 1, max: 7 }).chain((size) =>
@@ -23,12 +23,12 @@ function reaches(graph: Graph, from: number, seen = new Set<number>()): boolean 
   return node?.right === true && node.asks.every((next) => reaches(graph, next, seen))
 }
 
-it('recursive: a remembered answer is the one of a question asked afresh, whatever was asked before', () => {
+it('fixpoint: a value is right by all that it depends on, whatever was read before', () => {
   fc.assert(
     fc.property(graphs, (graph) => {
-      const ask = memoizeRecursive(true, (same) => same)
+      const { read } = newFixpoint<boolean>(true, Object.is)
       const answer = (at: number): boolean =>
-        ask(`${at}`, () => {
+        read(`${at}`, () => {
           const node = graph[at]
           if (node === undefined) return false
           // A node may look at all that it asks, or only until one is wrong.
@@ -39,4 +39,21 @@ it('recursive: a remembered answer is the one of a question asked afresh, whatev
     }),
     { numRuns: 500 },
   )
+})
+
+it('fixpoint: of values that all read each other each is computed a few times', () => {
+  const keys = Array.from({ length: 100 }, (_, index) => `${index}`)
+  let computed = 0
+  const { read, dependsOn } = newFixpoint<number>(0, Object.is)
+  const levelOf = (key: string): number =>
+    read(key, () => {
+      computed += 1
+      const levels = keys.map(levelOf)
+      return key === '99' ? 1 : Math.max(...levels)
+    })
+  expect(levelOf('0')).toBe(1)
+  expect(computed).toBeLessThanOrEqual(300)
+  expect(dependsOn('0', '99')).toBe(true)
+  read('own', () => levelOf('0'))
+  expect([dependsOn('own', '0'), dependsOn('0', 'own')]).toEqual([true, false])
 })
