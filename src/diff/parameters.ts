@@ -102,7 +102,8 @@ function observeParameter(change: Change, pair: Pair, place: Place): readonly Ob
     ...(hasSameSerialization(change, pair, 'request')
       ? []
       : [at('parameter-serialization-changed', 'style', 'written in another form')]),
-    ...observeEmptyValue(pair, place),
+    ...observeAllowed('allowEmptyValue', 'be empty', pair, place),
+    ...observeAllowed('allowReserved', 'have reserved characters as they are', pair, place),
     ...observeSchema(change, schema, 'request', place),
     ...observeAnnotations(change, schema, 'request', place, wasRequired ? 'required' : 'optional'),
     ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'request', place),
@@ -110,13 +111,19 @@ function observeParameter(change: Change, pair: Pair, place: Place): readonly Ob
   ]
 }
 
-function observeEmptyValue({ base, head }: Pair, place: Place): readonly Observation[] {
-  const [before, after] = [base, head].map(({ node }) => objectOf(node)['allowEmptyValue'] === true)
-  if (before === after) return []
+/** Compares what clients may do in a query alone; a server reads a value that is percent-encoded in either case. */
+function observeAllowed(
+  keyword: string,
+  what: string,
+  { base, head }: Pair,
+  place: Place,
+): readonly Observation[] {
+  const [before, after] = [base, head].map(({ node }) => objectOf(node)[keyword] === true)
+  if (before === after || objectOf(head.node)['in'] !== 'query') return []
   const [rule, change] = after
-    ? (['request-values-widened', 'may now be empty'] as const)
-    : (['request-values-narrowed', 'may no longer be empty'] as const)
-  return [schemaRules.at(rule, `${head.pointer}/allowEmptyValue`, place, change)]
+    ? (['request-values-widened', `may now ${what}`] as const)
+    : (['request-values-narrowed', `may no longer ${what}`] as const)
+  return [schemaRules.at(rule, `${head.pointer}/${keyword}`, place, change)]
 }
 
 const defaultStyles: Readonly<Record<string, string>> = {
@@ -146,6 +153,5 @@ function serialization(reader: SchemaReader, at: Located): string {
   return canonical({
     style: isSingle && where === 'query' ? 'form' : style,
     explode: isPlain || (parameter['explode'] ?? style === 'form'),
-    reserved: parameter['allowReserved'] === true,
   })
 }
