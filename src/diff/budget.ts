@@ -12,14 +12,14 @@ export interface Budget {
   readonly attempt: <Result>(run: () => Result) => Result | undefined
 }
 
-const maxSteps = 1_000_000
+const [leastSteps, stepsPerObject] = [1_000_000, 400]
 const [maxAttempts, maxMilliseconds] = [3, 1_000]
 const timeout = 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 
-/** Returns a full budget. */
-export function newBudget(): Budget {
+/** Returns a full budget for documents with so many objects. */
+export function newBudget(objects: number): Budget {
   const skipped = new Map<string, string>()
-  let left = maxSteps
+  let left = leastSteps + stepsPerObject * objects
   let late = 0
   let context: { run?: unknown } | undefined
   const skip = (pointer: string, why: string): void => {

@@ -29,7 +29,7 @@ export interface Pair {
 /** Opens both documents for comparison. */
 export function openChange(base: unknown, head: unknown, today: string | undefined): Change {
   const documents = { base: openDocument(base), head: openDocument(head) }
-  const budget = newBudget()
+  const budget = newBudget(documents.base.nodeIndex.objects.length + documents.head.nodeIndex.objects.length)
   const readersOf = (direction: Direction): Change['readers'][Direction] => ({
     base: readSchemas(documents.base, direction, budget),
     head: readSchemas(documents.head, direction, budget),

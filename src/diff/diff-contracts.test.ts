@@ -179,6 +179,24 @@ describe('diffContracts in general', () => {
     expect(findings[0]?.message).toMatch(/corner: newly allowed: cut\. /)
   })
 
+  it('judges a large document whole: its steps grow with its objects', () => {
+    const range = (length: number) => Array.from({ length }, (_, index) => index)
+    const sized = (codes: number) => {
+      const answer = (path: number) => {
+        const one = (kind: number) => ({
+          type: 'object',
+          required: ['kind'],
+          properties: { kind: { enum: [kind] }, code: { enum: range(codes + path) } },
+        })
+        const content = { 'application/json': { schema: { oneOf: range(30).map(one) } } }
+        return [`/a${path}`, { get: { responses: { '200': { description: '', content } } } }]
+      }
+      return { openapi: '3.1.0', paths: Object.fromEntries(range(60).map(answer)) }
+    }
+    const { findings } = diffContracts(sized(2), sized(3))
+    expect(findings.map(({ rule }) => rule)).toEqual(Array(60).fill('response-values-widened'))
+  })
+
   it('compares nothing with nothing, and with anything', () => {
     expect(diffContracts(undefined, null).class).toBe('none')
     expect(diffContracts({}, contract).class).not.toBe('none')
