@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/ledger': ['spec'],
   'src/http': ['spec', 'src/ledger'],
   'src/contract': ['spec', base, 'src/http', 'src/ledger'],
-  'src/store': ['spec', 'src/ledger'],
+  'src/store': ['spec', 'src/files.ts', 'src/ledger'],
   'src/api': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
   'src/service': ['spec', base, 'src/api', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
   'src/admin': ['spec', base, 'src/api', 'src/contract', 'src/ledger', 'src/store'],

@@ -34,15 +34,23 @@ export function writePrivately(file: string, text: string): void {
 
 /** Creates a folder for its owner alone, with its parents; an existing one keeps its mode. Throws the file system's error. */
 export function makePrivateFolder(folder: string): void {
-  const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
-  if (isThere()) return
+  if (isFolder(folder)) return
   if (dirname(folder) !== folder) makePrivateFolder(dirname(folder))
   try {
     // The option `recursive` loops without end where a file system refuses with ENOENT, as /proc does.
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     // Another process may have created it at this moment.
-    if (!isThere()) throw error
+    if (!isFolder(folder)) throw error
+  }
+}
+
+/** Tests that a path leads to a folder; undefined if it cannot be looked at. */
+export function isFolder(path: string): boolean | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  } catch (error) {
+    return Object(error).code === 'ENOTDIR' ? false : undefined
   }
 }
 
@@ -57,6 +65,7 @@ const words: Readonly<Record<string, string>> = {
   EEXIST: 'there is a file of that name',
   ENAMETOOLONG: 'its name is too long',
   EACCES: 'permission denied',
+  EPERM: 'the system does not permit it',
   EROFS: 'its file system cannot be written',
   ENOSPC: 'no space is left on the disk',
 }

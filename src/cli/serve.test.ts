@@ -345,7 +345,7 @@ describe('bundle-access serve', () => {
       [2, `${fine} is a file: leave out`, '--db', fine, '--db-connections', '3'],
       [2, "unknown option '--fixture'", '--db', fine, '--fixture', 'demo'],
       [3, `${note} is no database`, '--db', note],
-      [3, 'check the path', '--db', join(folder, 'none', 'ledger.db')],
+      [3, 'make it first, or name a file elsewhere', '--db', join(folder, 'none', 'ledger.db')],
       [3, `port ${port} `, '--db', fine, '--port', String(port)],
     ] as const) {
       const ended = runLine('serve', ...flags)

@@ -240,7 +240,7 @@ describe('a service that cannot start', () => {
   it('service: a file in no folder, of another program, or of a newer version is named and left alone', async () => {
     const missing = `${newFile()}/none/ledger.db`
     await expect(startService({ db: missing })).rejects.toEqual(
-      refused('unavailable', missing, 'check the path'),
+      refused('unavailable', missing, 'make it first, or name a file elsewhere'),
     )
     const foreign = newFile()
     writeFileSync(foreign, 'Dear diary')

@@ -16,7 +16,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import { lookAt, openingError } from './disk-error.ts'
 import { inUse } from './in-use.ts'
 import { requireLedger } from './migrate.ts'
-import { makePrivately, resolveLink } from './open-database.ts'
+import { makePrivately, pathOf } from './open-database.ts'
 import { requireOwnLog } from './write-ahead-log.ts'
 
 export interface CopyOptions {
@@ -32,7 +32,7 @@ export interface CopyOptions {
  */
 export async function backUpLedger(ledger: string, to: string, options: CopyOptions = {}): Promise<number> {
   requireAbsent(to)
-  return copyLedger(ledger, resolve(to), options, (draft) => {
+  return copyLedger(ledger, pathOf(to), options, (draft) => {
     try {
       linkSync(draft, to)
     } catch {
@@ -50,7 +50,7 @@ export async function backUpLedger(ledger: string, to: string, options: CopyOpti
 export async function restoreLedger(ledger: string, from: string, options: CopyOptions = {}) {
   let release: (() => void) | undefined
   try {
-    const path = resolveLink(resolve(ledger))
+    const path = pathOf(ledger)
     const before = lookAt(path)
     if (before !== undefined && before.identity === lookAt(from)?.identity)
       throw new DomainError('conflict', `${from} is the ledger itself: name a backup of it.`)
@@ -156,7 +156,7 @@ async function copyLedger(
   let source: Database.Database | undefined
   let about = from
   try {
-    const path = resolveLink(resolve(from))
+    const path = pathOf(from)
     source = requireOwnLog(path, PATIENCE_MS) ?? new Database(path, { fileMustExist: true })
     // SQLite begins a copy anew whenever another process writes, unless the connection reads one state all the time. `VACUUM INTO`
     // reads one state too, but it tells nothing until it ends, cannot be stopped, and makes every index anew.

@@ -1,12 +1,15 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { fileProblem } from '../../files.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 
 /** Returns an error at the opening of a file as a DomainError with the remedy. */
 export function openingError(file: string, error: unknown): unknown {
   if (error instanceof DomainError) return error
-  const reason = error instanceof Error ? error.message : String(error)
-  return byCode(file, error) ?? unusable(file, `cannot be opened for reading and writing (${reason})`, error)
+  return (
+    byCode(file, error) ??
+    unusable(file, `cannot be opened for reading and writing (${fileProblem(error)})`, error)
+  )
 }
 
 /** Tests that an error means that another process holds the lock. */

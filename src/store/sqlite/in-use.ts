@@ -1,11 +1,10 @@
 import { rmSync, truncateSync } from 'node:fs'
-import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { SqliteStore } from '../store.ts'
 import { lookAt, openingError } from './disk-error.ts'
-import { makePrivately, resolveLink } from './open-database.ts'
+import { makePrivately, pathOf } from './open-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 /**
@@ -47,7 +46,7 @@ function opening(
   durability: 'normal' | 'full',
   isUnused: (store: SqliteStore) => Awaitable<boolean>,
 ): SqliteStore {
-  const before = lookAt(file)
+  const before = lookAt(pathOf(file))
   const store = openSqliteStore({ file, durability, commits: 'group' })
   // Another process may have filled it since.
   let created = !before?.size && store.isEmpty() === true ? lookAt(file)?.identity : undefined
@@ -60,8 +59,8 @@ function opening(
       const isRemoved = created !== undefined && (await isUnused(store))
       await store.close()
       if (!isRemoved || lookAt(file)?.identity !== created || isOpen(file)) return
-      if (before === undefined) rmSync(resolveLink(resolve(file)))
-      else truncateSync(resolveLink(resolve(file)))
+      if (before === undefined) rmSync(pathOf(file))
+      else truncateSync(pathOf(file))
     },
   }
 }
@@ -74,9 +73,9 @@ export const inUse = (file: string): DomainError =>
   )
 
 /** Tests that a process has a file open, or was killed while it had. */
-const isOpen = (file: string): boolean => lookAt(`${resolveLink(resolve(file))}-shm`) !== undefined
+const isOpen = (file: string): boolean => lookAt(`${pathOf(file)}-shm`) !== undefined
 
-const mockLockOf = (file: string): string => `${resolveLink(resolve(file))}-mock`
+const mockLockOf = (file: string): string => `${pathOf(file)}-mock`
 
 /** Takes the lock of the mock on a file, and returns what ends that; the lock of a killed process ends with it. */
 function lockForMock(file: string): () => void {

@@ -1,6 +1,7 @@
 import { closeSync, lstatSync, openSync, realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import Database from 'better-sqlite3'
+import { isFolder } from '../../files.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { openingError } from './disk-error.ts'
 import { migrate } from './migrate.ts'
@@ -25,7 +26,7 @@ export function openDatabase({
   if (file === ':memory:') return opened(file, () => new Database(file))
   let reader: Database.Database | undefined
   const open = (): Database.Database => {
-    const path = resolveLink(resolve(file))
+    const path = pathOf(file)
     reader = requireOwnLog(path, timeoutMs)
     makePrivately(path)
     return new Database(path, { timeout: timeoutMs })
@@ -43,9 +44,25 @@ export function openDatabase({
   }
 }
 
-/** Returns the path without a symbolic link at its end: SQLite keeps the log beside the file itself. */
-export const resolveLink = (file: string): string =>
-  lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(file) : file
+/**
+ * Returns the absolute path of a file without a symbolic link at its end: SQLite keeps the log beside the file itself. Throws a
+ * DomainError where no file can be.
+ */
+export function pathOf(file: string): string {
+  const path = resolve(file)
+  const folder = dirname(path)
+  if (isFolder(folder) === false)
+    throw new DomainError(
+      'unavailable',
+      `${file} cannot be opened, there is no folder ${folder}: make it first, or name a file elsewhere.`,
+    )
+  if (isFolder(path)) throw new DomainError('unavailable', `${file} is a folder: name a file.`)
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path
+  } catch (error) {
+    throw openingError(file, error)
+  }
+}
 
 /** Creates the file for its owner alone: it holds names and the key of every alias. An existing file keeps its mode. */
 export function makePrivately(file: string): void {

@@ -177,8 +177,8 @@ describe('store file', () => {
 
   it('store file: a folder, and a file in no folder, are refused', () => {
     mkdirSync(join(folder, 'sub'))
-    expect(refusal(join(folder, 'sub')).message).toContain('cannot be read or written')
-    expect(refusal(join(folder, 'none', 'a.db')).message).toContain('check the path')
+    expect(refusal(join(folder, 'sub')).message).toContain('is a folder: name a file')
+    expect(refusal(join(folder, 'none', 'a.db')).message).toContain('make it first, or name a file elsewhere')
   })
 
   it('store file: one that another program has locked is refused', () => {
