@@ -1,5 +1,41 @@
-import { describe, expect, it } from 'vitest'
-import { fileProblem, isPath } from './files.ts'
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { fileProblem, isPath, writeWhole } from './files.ts'
+
+it('writes a file beside the one that it replaces, which keeps its name and mode, and leaves nothing where it cannot', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const at = (name: string): string => join(folder, name)
+  writeFileSync(at('page'), 'before')
+  chmodSync(at('page'), 0o640)
+  linkSync(at('page'), at('same'))
+  symlinkSync('page', at('link'))
+  mkdirSync(at('folder'))
+  writeWhole(at('link'), 'after')
+  writeWhole(at('new'), 'first')
+  expect(() => writeWhole(at('folder'), 'text')).toThrow('EISDIR')
+  expect(['page', 'same', 'new'].map((name) => readFileSync(at(name), 'utf8'))).toEqual([
+    'after',
+    'before',
+    'first',
+  ])
+  expect([statSync(at('page')).mode & 0o777, lstatSync(at('link')).isSymbolicLink()]).toEqual([0o640, true])
+  expect(readdirSync(folder).sort()).toEqual(['folder', 'link', 'new', 'page', 'same'])
+})
 
 it('says in words why a file cannot be used, and in those of the error what is none of a file', () => {
   expect(fileProblem(Object.assign(new Error('EACCES: permission denied, open x'), { code: 'EACCES' }))).toBe(

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -21,10 +21,21 @@ const plainly = /^(?:\.{0,2}|[a-z]:)[\\/](?!\/)/i
 const doubtful = /^$|^["'`\s]|^[^\\/]*[:=]|:.*@|password\s*=/is
 
 /** Writes a file that only its owner can read, or replaces it, atomically: no reader sees a part of it. */
-export function writePrivately(file: string, text: string): void {
+export const writePrivately = (file: string, text: string): void => replaceFile(file, text, 0o600)
+
+/** Writes a file as a whole, or nothing of it, as on a full disk; an existing one keeps its mode, and a device or a pipe takes what it can. */
+export function writeWhole(file: string, text: string): void {
+  const found = statSync(file, { throwIfNoEntry: false })
+  const target = found === undefined ? file : realpathSync(file)
+  if (found?.isFile() === false) writeFileSync(file, text)
+  else replaceFile(target, text, 0o666)
+  if (found?.isFile()) chmodSync(target, found.mode)
+}
+
+function replaceFile(file: string, text: string, mode: number): void {
   const draft = join(dirname(file), `.${process.pid}.${Math.trunc(process.uptime() * 1e6)}.tmp`)
   try {
-    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
+    writeFileSync(draft, text, { mode, flag: 'wx' })
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })

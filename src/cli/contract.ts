@@ -1,9 +1,9 @@
-import { accessSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { counted } from '../../spec/counted.ts'
 import type { ContractComparison, Finding } from '../diff/index.ts'
-import { fileProblem, version as packageVersion } from '../files.ts'
+import { fileProblem, version as packageVersion, writeWhole } from '../files.ts'
 import { CommandError, choice, exitCodes, flag, numberParser, subcommand } from './command.ts'
 import { print } from './print.ts'
 import { contractPath, parseYaml, readDocument, readSides } from './read-contract.ts'
@@ -249,7 +249,7 @@ async function docs(named: string | undefined, { output }: { output: string }): 
   // Reports a missing folder before the work; the folder need not be writable, as that of /dev/stdout.
   tryWriting(() => accessSync(dirname(output)))
   const { html, warnings } = await documentationPage(file)
-  tryWriting(() => writeFileSync(output, html))
+  tryWriting(() => writeWhole(output, html))
   for (const warning of warnings) print('stderr', `${warning}\n`)
   print('stderr', `${output} holds ${file} (${Math.round(Buffer.byteLength(html) / 1024)} KiB).\n`)
 }
