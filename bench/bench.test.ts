@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { builtPackage } from '../src/tools/built.test-bed.ts'
 
-const bench = (args: readonly string[] = []) =>
-  promisify(execFile)(process.execPath, [fileURLToPath(new URL('bench.ts', import.meta.url)), ...args])
+const program = fileURLToPath(new URL('bench.ts', import.meta.url))
+
+const bench = (args: readonly string[] = []) => promisify(execFile)(process.execPath, [program, ...args])
 
 it('npm run bench lists the benchmarks, each with help of its own', async () => {
   const names = (await bench()).stdout
@@ -28,4 +30,18 @@ it('requests measures a mock and a service on the ledger that it wrote', async (
   const small = ['--routes', 'one row', '--rounds', '1', '--seconds', '0.05', '--targets', '50']
   const { stdout } = await bench(['requests', '--only', 'mock', 'serve', ...small])
   expect(stdout).toMatch(/^one row .*\nmock +\d.*\nserve +\d/m)
+})
+
+it('a benchmark whose output nobody reads leaves no server behind', async () => {
+  builtPackage()
+  const small = ['--rounds', '1', '--seconds', '0.05', '--targets', '50']
+  const args = [program, 'requests', '--only', 'tuned', ...small]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true })
+  // As head -1 does.
+  child.stdout.once('data', () => child.stdout.destroy())
+  expect(await once(child, 'exit')).toEqual([1, null])
+  // A signal 0 finds the processes of its group.
+  await vi.waitFor(() => expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH'), {
+    timeout: 5_000,
+  })
 })

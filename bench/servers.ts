@@ -7,8 +7,20 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = resolve(import.meta.dirname, '..')
+/** What a benchmark has left to end when nobody reads what it prints, or a signal stops it. */
+const leftovers = new Set<() => void>()
+process.once('exit', () => {
+  for (const end of leftovers) end()
+})
+process.stdout.once('error', () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+
 /** Returns a directory for the files of a benchmark, deleted at the end of the scope that it is in. */
-export const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'bundle-access-bench-'))
+export function temporary() {
+  const directory = mkdtempDisposableSync(join(tmpdir(), 'bundle-access-bench-'))
+  leftovers.add(directory.remove)
+  return directory
+}
 
 /** The present build. */
 export const dist = join(root, 'dist')
@@ -29,6 +41,7 @@ export type Server = Awaited<ReturnType<typeof launch>>
 export async function launch(args: readonly string[], known?: number) {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
+  leftovers.add(() => child.kill('SIGKILL'))
   const lines = createInterface({ input: child.stdout })
   const failure = ended.then(([code]) => {
     throw new Error(`${args.join(' ')} ended with ${code}`)
