@@ -14,7 +14,7 @@ const fileArgument = { '[file]': 'YAML or JSON; without it, the contract that th
 const lintFormats = ['text', 'json', 'sarif', 'github-actions'] as const
 const lintRules = ['all', 'general'] as const
 const classes = ['breaking', 'additive'] as const
-const diffFormats = ['text', 'json', 'markdown', 'github-actions', 'junit'] as const
+const diffFormats = ['text', 'json', 'markdown', 'github-actions', 'junit', 'sarif'] as const
 
 // Imported lazily, so that the mock starts without the tools.
 const loadPlaces = () => import('../tools/redocly.ts')
@@ -142,7 +142,7 @@ async function diff(base: string, head: string | undefined, flags: DiffFlags): P
     print('stderr', 'Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n')
   const refusals = refusalsOf(comparison, flags)
   const format = flags.json ? 'json' : flags.format
-  if (format === 'github-actions' || format === 'junit') {
+  if (format !== 'text' && format !== 'json' && format !== 'markdown') {
     const { reports } = await import('./diff-reports.ts')
     const fails = (finding: Finding): boolean => isRefused(finding, comparison, flags)
     print('stdout', reports[format]({ findings: comparison.findings, fails, refusals, ...after }))

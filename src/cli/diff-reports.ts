@@ -1,6 +1,8 @@
 import { junitXml } from '../../conformance/report/junit-xml.ts'
-import type { Finding } from '../diff/index.ts'
+import { diffRules, type Finding } from '../diff/index.ts'
+import { version } from '../files.ts'
 import { placesIn, workflowCommand } from '../tools/annotation.ts'
+import { sarif } from '../tools/sarif.ts'
 
 /** The differences that `diff` found between two versions of an API contract, with the path and the text of the new one. */
 interface ComparedDocument {
@@ -13,19 +15,16 @@ interface ComparedDocument {
 
 /** Formats a comparison for CI servers. */
 export const reports = {
-  'github-actions'({ findings, fails, file, text }: ComparedDocument): string {
-    const placeOf = placesIn(text)
-    return findings
-      .map((finding) =>
-        workflowCommand({
-          severity: fails(finding) ? 'error' : 'notice',
-          rule: finding.rule,
-          message: `${finding.class}: ${finding.message}`,
-          file,
-          ...placeOf(finding.path),
-        }),
-      )
-      .join('')
+  'github-actions': (compared: ComparedDocument): string =>
+    annotationsOf(compared).map(workflowCommand).join(''),
+
+  sarif(compared: ComparedDocument): string {
+    const effects = new Map(diffRules.map(({ id, effect }) => [id, effect]))
+    const results = annotationsOf(compared).map((one) => ({
+      ...one,
+      text: effects.get(one.rule) ?? one.rule,
+    }))
+    return sarif('bundle-access diff', version, results)
   },
 
   /** Has the verdict as its first case, so that a change without findings has a case too. */
@@ -46,4 +45,16 @@ export const reports = {
     }))
     return junitXml(`bundle-access diff ${file}`, 0, [{ name: file, cases: [verdict, ...cases] }])
   },
+}
+
+function annotationsOf({ findings, fails, file, text }: ComparedDocument) {
+  const placeOf = placesIn(text)
+  return findings.map((finding) => ({
+    severity: fails(finding) ? ('error' as const) : ('notice' as const),
+    rule: finding.rule,
+    message: `${finding.class}: ${finding.message}`,
+    file,
+    pointer: finding.path,
+    ...placeOf(finding.path),
+  }))
 }

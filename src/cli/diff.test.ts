@@ -355,6 +355,38 @@ unknown: 1 finding, version bump none
     expect(out).not.toContain('::error')
   })
 
+  it('prints a SARIF log with the line in the head, errors for what refuses the change', async () => {
+    lowerPageBound()
+    addServer()
+    setVersion('1.1.0')
+    expect(await diff('HEAD', '--format', 'sarif')).toBe(1)
+    const [{ tool, results }] = JSON.parse(out).runs
+    expect(tool.driver).toMatchObject({
+      name: 'bundle-access diff',
+      rules: [{ id: 'request-number-narrowed' }, {}],
+    })
+    expect(results).toMatchObject([
+      {
+        ruleIndex: 0,
+        level: 'error',
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: 'spec/openapi.yaml' },
+              region: { startColumn: 9, endColumn: 16 },
+            },
+          },
+        ],
+      },
+      {
+        ruleId: 'server-added',
+        ruleIndex: 1,
+        level: 'note',
+        message: { text: expect.stringMatching(/^additive: /) },
+      },
+    ])
+  })
+
   it('prints JUnit, in which what refuses the change fails', async () => {
     expect(await diff('HEAD', '--format', 'junit')).toBe(0)
     expect(out).toContain('<testsuite name="spec/openapi.yaml" tests="1" failures="0" errors="0" skipped="0"')

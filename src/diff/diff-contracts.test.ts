@@ -270,6 +270,6 @@ describe('diffContracts on schemas that contain each other', () => {
   )
 })
 
-it('has one function for others', () => {
-  expect(Object.keys(door)).toEqual(['compareContracts'])
+it('has one function for others, and the list of its rules', () => {
+  expect(Object.keys(door)).toEqual(['compareContracts', 'diffRules'])
 })

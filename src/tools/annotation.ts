@@ -25,7 +25,7 @@ export function placesIn(text: string) {
 }
 
 /** A message on a position in a file. */
-interface Annotation extends ReturnType<ReturnType<typeof placesIn>> {
+export interface Annotation extends ReturnType<ReturnType<typeof placesIn>> {
   readonly severity: 'error' | 'warning' | 'notice'
   readonly rule: string
   readonly message: string

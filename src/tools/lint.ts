@@ -1,9 +1,9 @@
-import { isAbsolute, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { sep } from 'node:path'
 import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
 import { apiRules } from '../../spec/lint/plugin.ts'
 import { workflowCommand } from './annotation.ts'
 import { InputError, paths, runRedocly, withPlainPath } from './redocly.ts'
+import { sarif } from './sarif.ts'
 
 export type Problem = ReturnType<typeof toProblem>
 
@@ -72,56 +72,16 @@ export const formats = {
       .join(''),
   json: (problems: readonly Problem[]) => `${JSON.stringify({ problems }, undefined, 2)}\n`,
   sarif: (problems: readonly Problem[], version: string) =>
-    `${JSON.stringify(sarif(problems, version), undefined, 2)}\n`,
+    sarif(
+      'bundle-access lint',
+      version,
+      problems.map((problem) => ({ ...problem, text: textOfRule(problem) })),
+    ),
   'github-actions': (problems: readonly Problem[]) => problems.map(workflowCommand).join(''),
 }
 
-/** Returns a SARIF 2.1.0 log; `version` is that of the package. */
-function sarif(problems: readonly Problem[], version: string): object {
-  const rules = [...new Map(problems.map((problem) => [problem.rule, problem])).values()]
-  const indices = new Map(rules.map(({ rule }, index) => [rule, index]))
-  const results = problems.map(
-    ({ rule, severity, message, file, pointer, line, column, endLine, endColumn }) => ({
-      ruleId: rule,
-      level: severity,
-      message: { text: message },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: uriOf(file) },
-            region: { startLine: line, startColumn: column, endLine, endColumn },
-          },
-          logicalLocations: [{ fullyQualifiedName: pointer }],
-        },
-      ],
-      ruleIndex: indices.get(rule),
-    }),
-  )
-  const driver = { name: 'bundle-access lint', semanticVersion: version, rules: rules.map(descriptor) }
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
-  }
-}
-
-/** Returns the SARIF descriptor of a rule: our own text, or a link to Redocly's page. */
-function descriptor({ rule, help, severity }: Problem): object {
+/** Returns what a rule says: our own text, or a link to Redocly's page. */
+function textOfRule({ rule, help }: Problem): string {
   const own = apiRules.find(({ id }) => `house/${id}` === rule)
-  const text =
-    own?.text ?? `The rule ${rule} of Redocly${help === undefined ? '' : `, described at ${help}`}.`
-  return {
-    id: rule,
-    shortDescription: { text },
-    fullDescription: { text },
-    help: { text },
-    ...(help !== undefined && { helpUri: help }),
-    defaultConfiguration: { level: severity },
-  }
-}
-
-/** Returns a relative URI for a file below the working directory, else a file URL. */
-function uriOf(file: string): string {
-  if (isAbsolute(file) || file.startsWith('../')) return pathToFileURL(file).href
-  return file.split('/').map(encodeURIComponent).join('/')
+  return own?.text ?? `The rule ${rule} of Redocly${help === undefined ? '' : `, described at ${help}`}.`
 }
