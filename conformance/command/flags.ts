@@ -7,7 +7,7 @@ export const certifyFlags = {
   '--rate-limit <number|off>': 'requests per minute to stay under (default: 240)',
   '--profile <name>': 'smoke (at most 120 requests), certify (1,800; the default), soak or endurance',
   '--max-requests <number>':
-    'the most requests of the checks; ending their grants may take more, and a failure up to 40; a check that they cannot pay for is left out and named',
+    'the most requests of the checks; ending their grants, a failure (up to 40) and what is sent again, as after a step of a clock, take more; a check that they cannot pay for is left out and named',
   '--minutes <number>': 'how long a soak goes on (default: 10)',
   '--hours <number>': 'how long an endurance run waits for what it asks again (default: 1)',
   '--endpoints <addresses>':
