@@ -17,7 +17,7 @@ export function commandsOf({ failure, causes, repeats }: Diagnosis, report: Repo
 export function curlLine({ request }: Exchange, { baseUrl, headers: added = [] }: At): string {
   const { method, path, query, key, body } = request
   const url = `${baseUrl}${path}${query && `?${query}`}`
-  const headers = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'accept')
+  const headers = Object.entries(request.headers).filter((one) => one.join() !== 'accept,application/json')
   const lines = [curlCommand({ method, url, headers, hasKey: key !== 'none sent', body }, '-i')]
   if (/\.\.\. \(\d+ characters\)$/.test(body ?? '')) lines.unshift('# the body is cut off here')
   if (key === 'another header') lines.unshift('# sent with another Authorization header, which is not shown')

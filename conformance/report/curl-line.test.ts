@@ -37,6 +37,12 @@ describe('curl line', () => {
     )
   })
 
+  it('accepts what the request did, where that is not JSON alone', () => {
+    const accept = 'text/html,*/*;q=0.8'
+    const line = curlLine(exchange({ headers: { accept } }), { baseUrl: 'https://a.example' })
+    expect(line).toContain(`-H 'accept: ${accept}'`)
+  })
+
   it('says which other key it was', () => {
     expect(curlLine(exchange({ key: 'readOnly' }), { baseUrl: 'https://a.example' })).toMatch(
       /^# BUNDLE_ACCESS_KEY here: the key readOnly\ncurl /,
