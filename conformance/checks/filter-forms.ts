@@ -15,9 +15,9 @@ import { day, grantsOf, isEmpty, isRefusal, minute, second } from '../kit/wire.t
 import { timeRules } from '../model/filters.ts'
 import * as dates from './date-forms.ts'
 
-/** A query of the grants list that the check here tries: a value that must be refused or find nothing, a date-time whose form is open, or two bounds in any notation. */
+/** A query of the grants list that the check here tries: a value that must be refused or find nothing (without a rule it must only not crash), a date-time whose form is open, or two bounds in any notation. */
 type Form =
-  | { readonly rule: StatedRuleId; readonly name: string; readonly value: string; readonly isRaw?: true }
+  | { readonly rule?: StatedRuleId; readonly name: string; readonly value: string; readonly isRaw?: true }
   | { readonly name: string; readonly date: string }
   | Bounded
 
@@ -83,6 +83,8 @@ const forms = mixed<Form>(
   // What takes an empty text for none shows the grants of everybody.
   wrong('GRANTS-FILTER-USER', 'userId', ''),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', ''),
+  // What an empty text is taken for is open here.
+  ...['sort', 'dir', 'startsAfter'].map((name) => fc.constant({ name, value: '' })),
   wrongRaw('%zz'),
   wrongRaw('%FF|%C3%28|%ED%A0%80'),
   ...bounds.map((name) =>
@@ -144,7 +146,7 @@ export const filterForms = check({
       return [dates.written(middle - away, after), dates.written(middle + away, before)] as const
     }
     const draftOf = (form: Form): Draft => {
-      if ('rule' in form) {
+      if ('value' in form) {
         const { name, value, isRaw } = form
         const text = value.replace('SOURCE', grants[1]?.sourceId ?? '').replace('USER', pair.userId)
         return isRaw ? listRaw(`${name}=${value}`) : list({ [name]: text })
@@ -172,10 +174,10 @@ export const filterForms = check({
     for (const [place, [index, form]] of shown.entries()) {
       const page = pages[types.length + place] as Exchange
       trial.mark(index, [page])
-      if ('rule' in form) {
+      if ('value' in form) {
         const { rule, name, value, isRaw } = form
         // A server error is another rule.
-        if (page.status >= 500) continue
+        if (rule === undefined || page.status >= 500) continue
         // What becomes of a source outside its pattern, an alias of nobody, and a year too late or too early, is open.
         const mayFindNothing = rule.startsWith('GRANTS-FILTER-') && name !== 'grantType'
         const what = `${name} ${JSON.stringify(value).slice(0, 60)}`

@@ -251,6 +251,17 @@ mutantsOf('grants list', {
   'STATUS-SUCCESS-200: a bound without offset crashes': crashingFilter(/T\d\d:\d\d:\d\d(?:\.\d+)?$/),
   'STATUS-SUCCESS-200: a bound of digits alone crashes': crashingFilter(/^-?\d+$/),
   'STATUS-SUCCESS-200: a bound with a raw plus sign crashes': crashingFilter(/\d \d\d:\d\d$/),
+  'STATUS-SUCCESS-200: an empty bound crashes': changeQuery(['listBundleGrants'], (query) => {
+    if (boundNames.some((name) => query.get(name) === '')) throw new Error('no such date')
+  }),
+  'STATUS-SUCCESS-200: an empty sort crashes': readingGrants(
+    'sort',
+    crashingAt((text) => text === ''),
+  ),
+  'STATUS-SUCCESS-200: an empty direction crashes': readingGrants(
+    'dir',
+    crashingAt((text) => text === ''),
+  ),
   'STATUS-SUCCESS-200: a bound with more than forty digits of its second crashes': crashingFilter(/\.\d{41}/),
   'STATUS-SUCCESS-200 GRANTS-FILTER-TYPE: a list of referral rewards crashes': readingGrants(
     'grantType',
@@ -342,6 +353,7 @@ const boundRules = 'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50'
 /** Forms of a number that a lenient reader takes, without comparing it with the bounds. */
 const unbounded = {
   'a limit of zero is taken': /^0$/,
+  'an empty limit is zero': /^$/,
   'a limit with an exponent has no bound': /^\d+e\d+$/,
   'a limit in hexadecimal digits has no bound': /^0x/,
   'a limit with a sign has no bound': /^\+\d+$/,
