@@ -101,11 +101,11 @@ describe('in words', () => {
   })
 
   it('shows blanks at the ends of a text, and how long a body was that was cut', () => {
-    const blanks = created(1, 0, { id: 'grant-1' }, { sourceId: 'invoice ' })
+    const blanks = created(1, 0, { id: 'grant-1' }, { userId: 'u9 ', sourceId: 'invoice ' })
     const body = `${' '.repeat(200)}... (1048577 characters)`
     const long = { ...blanks, n: 2, request: { ...blanks.request, body } }
     expect(lines([blanks, long]).map((line) => line.split(' -> ')[0])).toEqual([
-      'Create gift in main for Ann without end, source "invoice "',
+      'Create gift in main for "u9 " without end, source "invoice "',
       `Create in main with the body "${' '.repeat(20)}…... (1048577 characters)"`,
     ])
   })

@@ -107,7 +107,7 @@ function describeCreate(exchange: Exchange, bundle: string, letters: Letters): s
   return [
     grantType === undefined ? '' : ` ${grantType}`,
     bundle,
-    user === undefined ? '' : ` for ${letters.user(user)}`,
+    user === undefined ? '' : ` for ${shorten(letters.user(user))}`,
     Number.isNaN(end) ? '' : end === Infinity ? ' without end' : ` until ${letters.time(end)}`,
     source === undefined ? '' : `, source ${shorten(letters.source(source))}`,
     ...odd.map(([name, value]) => `, ${name}: ${shorten(JSON.stringify(value))}`),

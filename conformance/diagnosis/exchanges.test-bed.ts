@@ -50,7 +50,7 @@ export const created = (
   n: number,
   ms: number,
   grant: { readonly id: string; readonly startsAt?: string; readonly endsAt?: string },
-  asked: { readonly endsAt?: string; readonly sourceId?: string },
+  asked: { readonly userId?: string; readonly endsAt?: string; readonly sourceId?: string },
   answered: Answered = {},
 ): Exchange =>
   exchange(
