@@ -68,7 +68,7 @@ const ways: Readonly<Record<string, Way>> = {
   'no scheme': header((key) => key),
   'no blank behind the scheme': header((key) => `Bearer${key}`),
   'text behind the key': header((key) => `Bearer ${key} x`),
-  'two keys': header((key) => `Bearer ${withoutSecret(key)}, Bearer ${key}`),
+  'two keys (Bearer WRONG, Bearer KEY)': header((key) => `Bearer ${withoutSecret(key)}, Bearer ${key}`),
   'quotation marks': header((key) => `Bearer "${key}"`),
   'a cookie': [
     'AUTH-NO-COOKIES',
