@@ -248,7 +248,10 @@ export const refusalChecks: readonly Check[] = [
       noObject('', ' ', '\n', '\t\r\n ', '\u00a0', 'null', ' null\n'),
       ...[sound, 'x', ' {}', ']', ',', '\0'].map((more) => noObject(`${sound}${more}`)),
       // Whoever stops at a bound of its own does not read it; which of two defects decides the status is open.
-      noObject(`${sound}${' '.repeat(2 * bodyLimit)}x`).map(({ observe: _, ...one }) => one),
+      // Python gives up at a thousand levels, others before.
+      ...[`${sound}${' '.repeat(2 * bodyLimit)}x`, `${'['.repeat(1_100)}${']'.repeat(1_100)}`].map((text) =>
+        noObject(text).map(({ observe: _, ...one }) => one),
+      ),
       noObject(`[${sound}]`, `[ ${sound} ]`),
       // Values in the order of their fields, which a reader of records may take.
       noObject('["USER","gift"]'),
@@ -264,8 +267,6 @@ export const refusalChecks: readonly Check[] = [
       // One character that two units of UTF-16 make, and a text that is no UTF-8.
       noObject('\u{1f600}'),
       noObject(sound.replace('SOURCE', '\udcff')),
-      // Smaller than any bound on bodies, for a request has one defect.
-      noObject(...[100, 300, 500].map((depth) => '['.repeat(depth) + ']'.repeat(depth))),
       sentAs(...'x 5 l p lines'.split(' ').map((end) => `application/json${end}`)),
       sentAs('application/json-seq', 'application/json-patch+json'),
       sentAs(

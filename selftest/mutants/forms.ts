@@ -330,6 +330,9 @@ mutantsOf('refusals', {
     text.replace(/\}\s*\{[\s\S]*$/, '}'),
   ),
   'ERROR-INVALID-REFUSED: a comma behind the JSON': bodyText((text) => text.replace(/\},\s*$/, '}')),
+  'STATUS-SUCCESS-200: JSON in a thousand levels crashes': bodyText(
+    crashingAt((text) => text.startsWith('['.repeat(1_000))),
+  ),
   'ERROR-INVALID-REFUSED: a zero character behind the JSON': bodyText((text) => text.replace(/\0$/, '')),
   // The reader stops at its buffer's end.
   'ERROR-INVALID-REFUSED ERROR-BODY-TOO-LARGE: what is behind the limit of a body is not read': changeStep(
