@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { mutantCalled } from '../../selftest/mutants/all.ts'
 import { parseTextAs } from '../../selftest/mutants/change-input.ts'
+import { runAgainstMutant } from '../../selftest/mutants/try-mutant.ts'
 import { runInProcess } from '../../selftest/run-in-process.ts'
 
 it('of a create with two defects no status is observed', async () => {
@@ -21,4 +23,12 @@ it('an end of digits that is read as the instant that they mean, in seconds or m
   )
   const { report } = await runInProcess({ seed: 1, profile: 'certify', change })
   expect(report.failures).toEqual([])
+})
+
+it('a source that is answered with the grant of another one is not missed in the list as well', async () => {
+  const { report } = await runAgainstMutant(mutantCalled('sources that are one number are one source'), 1, {
+    only: ['refusals/source-edges'],
+    variants: { 'duplicate-source': 'return-existing' },
+  })
+  expect(report.failures.map(({ rule }) => rule)).toEqual(['GRANT-SOURCE-SCOPE'])
 })

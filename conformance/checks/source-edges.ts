@@ -76,7 +76,9 @@ export const sourceEdges = check({
       if (first === undefined) continue
       const claim = 'a sourceId that differs in one character is a new one'
       const fresh = ok(second !== first, 'a grant of its own', second, after)
-      trial.judge('GRANT-SOURCE-SCOPE', claim, fresh.holds ? answers(after) : fresh, [before, after])
+      const judged = fresh.holds ? answers(after) : fresh
+      // What is answered with the grant of another source has none that could keep it.
+      if (!trial.judge('GRANT-SOURCE-SCOPE', claim, judged, [before, after])) answered.delete(other)
     }
     let duplicate: Exchange | undefined
     for (const [index, sourceId] of ['0', 'null', longest].entries()) {
@@ -116,10 +118,11 @@ export const sourceEdges = check({
       ([sourceId, one]) => one.status === 200 && (!reused.includes(sourceId) || isListed(one)),
     )
     const sources = grants.map((grant) => grant.sourceId)
-    const lost = granted.map(([sourceId]) => sourceId).filter((sourceId) => !sources.includes(sourceId))
-    const kept = 'each sourceId is kept in every character'
+    const kept = granted.map(([sourceId]) => sourceId)
+    const lost = kept.filter((sourceId) => !sources.includes(sourceId))
     const sent = lost.slice(0, 1).flatMap((sourceId) => answered.get(sourceId) ?? [])
-    trial.judge('GRANT-SOURCE-FIELD', kept, equal(lost, []), [...sent, ...pages])
+    const claim = 'each sourceId is kept in every character'
+    trial.judge('GRANT-SOURCE-FIELD', claim, includes(sources, kept), [...sent, ...pages])
     // By what the list shows otherwise nothing is found.
     const shorter = longest.slice(0, -1)
     let isFiltered = true
