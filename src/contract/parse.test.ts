@@ -248,6 +248,16 @@ describe('parse', () => {
     })
   })
 
+  it('parse: says to leave out a field that is null, but for one that is required', () => {
+    const said = (body: object): string =>
+      refused(() => create(JSON.stringify({ userId: 'u', grantType: 'gift', ...body }))).message
+    expect(said({ endsAt: null })).toMatch(/^endsAt .* it was null\. Leave it out where there is none\.$/)
+    expect(said({ sourceId: null })).toMatch(/^sourceId .* it was null\. Leave it out where there is none\.$/)
+    expect(said({ grantType: 'paid_external', sourceId: null })).toMatch(/it was null\.$/)
+    expect(said({ userId: null })).toMatch(/it was null\.$/)
+    expect(said({ endsAt: '' })).toMatch(/it was ''\.$/)
+  })
+
   it('parse: says to leave out what is empty, but for what is required', () => {
     const said = (query: string): string => refused(() => searched(query)).message
     expect(said('displayName=an&cursor=')).toMatch(

@@ -78,7 +78,7 @@ function parseParameters(
     const isMissing = !(parameter in query || parameter in path)
     const misspelt = isMissing && unknown ? ` ${quote(unknown)} is not a parameter of ${operationId}.` : ''
     const isSpare = query[parameter] === '' && declared[parameter]?.required !== true
-    const hint = isSpare ? ' Leave it out where there is none.' : misspelt
+    const hint = isSpare ? leaveOut : misspelt
     throw new Refusal(`errors.request.${code}`, message + hint, { parameter })
   }
   const input: Record<string, unknown> = path
@@ -93,6 +93,8 @@ function parseParameters(
   }
   return input
 }
+
+const leaveOut = ' Leave it out where there is none.'
 
 /** Returns the declared parameters of a query, decoded, and the name of an unknown one (QUERY-UNKNOWN-PARAMETER). */
 function parseQuery(text: string, declared: Declared, operationId: OperationId, variantOf: VariantOf) {
@@ -179,7 +181,9 @@ function parseBody(operationId: OperationId, text: string, variantOf: VariantOf)
   const request = { requestBody: body }
   if (!check(request)) {
     const { place: field, message } = explain(check.errors, request, { known: properties, dateTimes })
-    throw new Refusal('errors.request.invalid_body', message, field === '' ? undefined : { field })
+    const { [field]: value, ...others } = Object(body)
+    const hint = value === null && check({ requestBody: others }) ? leaveOut : ''
+    throw new Refusal('errors.request.invalid_body', message + hint, field === '' ? undefined : { field })
   }
   // Output of JSON.stringify has no repeated name: 1 us instead of 6 for most clients.
   const repeated = JSON.stringify(parsed) === text ? undefined : repeatedName(text)
