@@ -49,13 +49,16 @@ describe('payments: what should follow', () => {
     expect(judged([early, paid(month), paid(month)])).toEqual(none)
     expect(judged([early, revoke, paid(month)])).toEqual(none)
     expect(judged([early, happened({ scenario: 'refund', ...customer }), revoke, paid(month)])).toEqual(none)
-    expect(judged([create('s', month + 1, { added: 'g1' }), paid(month)])).toEqual(none)
     expect(judged([create('s', month, { status: 409 }), paid(month)])).toEqual(none)
     expect(judged([create('x', month, { ...ofSomebodyElse, added: 'g1' }), paid(month)])).toEqual(none)
   })
 
   it('payments: with another end it is the first invoice or a renewal that was recorded wrongly', () => {
     expect(judged([paid(month), create('s', month + 1)])).toEqual({ 'PAY-FIRST-INVOICE': [1] })
+    const wrong = create('s', month + 1, { added: 'g1' })
+    expect(judged([wrong, paid(month)])).toEqual({ 'PAY-FIRST-INVOICE': [1] })
+    expect(judged([wrong, revoke, paid(month)])).toEqual({ 'PAY-PERIOD-IS-GRANT': [] })
+    expect(judged([paid(month + 1), wrong, paid(month)])).toEqual({ 'PAY-PERIOD-IS-GRANT': [] })
     expect(judged([paid(month), create('s', month), paid(2 * month), create('s2', 2 * month + 1)])).toEqual({
       'PAY-RENEWAL-NEW-SOURCE': [2],
     })
@@ -66,6 +69,9 @@ describe('payments: what should follow', () => {
     const bought = happened({ scenario: 'lifetime-paid', ...customer })
     expect(judged([bought, create('s')])).toEqual({})
     expect(judged([bought, create('s', 1200 * month)])).toEqual({ 'PAY-LIFETIME-NO-END': [1] })
+    expect(judged([create('s', 1200 * month, { added: 'g1' }), bought])).toEqual({
+      'PAY-LIFETIME-NO-END': [1],
+    })
     expect(judged([bought])).toEqual({ 'PAY-LIFETIME-NO-END': [] })
   })
 
@@ -75,7 +81,7 @@ describe('payments: what should follow', () => {
       return { op: 'createBundleGrant', body: { userId: 'u', grantType: 'owner_grant', ...endsAt } }
     }
     const bought = happened({ scenario: 'lifetime-paid', ...customer })
-    const invoice = `The invoice paid up to ${date(month)} was followed by`
+    const invoice = `The invoice paid up to ${date(month)} led to`
     const forGood = 'Access for good was bought, and paid_external creates without endsAt'
     expect(casesOf([paid(month), other(month)], 'PAY-PERIOD-IS-GRANT')).toEqual([
       `${invoice} no paid_external create`,

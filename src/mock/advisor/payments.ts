@@ -24,18 +24,23 @@ export function* paymentCases(history: History): Iterable<Case> {
     // A test often notes a webhook after it was answered.
     const userNotes = notesAbout(history, scenario)
     const since = userNotes[userNotes.indexOf(note) - 1]?.after ?? 0
-    const added = history.grants.filter(
-      ({ number, id }) => number > since && history.revokedBy(id) > note.after,
+    const before = history.grants.filter(
+      (grant) =>
+        grant.number > since &&
+        grant.number <= note.after &&
+        isPaid(grant) &&
+        samePair(grant, scenario) &&
+        history.revokedBy(grant.id) > note.after,
     )
-    if (added.some((grant) => grant.number <= note.after && matches(scenario, grant))) continue
-    const others = creates.filter((create) => !isExplained(history, create))
+    if (before.some((grant) => matches(scenario, grant))) continue
+    const others = [...before, ...creates].filter((create) => !isExplained(history, create))
     if (scenario.scenario === 'lifetime-paid') {
       const what = `paid_external creates without endsAt ${matching.length > 0 ? 'were refused' : 'did not follow'}`
       const shown = matching.length > 0 ? matching : others
       yield caseOf('PAY-LIFETIME-NO-END', `Access for good was bought, and ${what}`, ...shown)
       continue
     }
-    const invoice = `The invoice paid up to ${scenario.periodEnd} was followed by`
+    const invoice = `The invoice paid up to ${scenario.periodEnd} led to`
     const isFirst = invoices.find((other) => samePair(other.scenario, scenario)) === note
     const rule = isFirst ? 'PAY-FIRST-INVOICE' : 'PAY-RENEWAL-NEW-SOURCE'
     if (matching.length > 0)
