@@ -37,7 +37,7 @@ describe('payments: what should follow', () => {
     expect(judged([paid(month), create('x', month, ofSomebodyElse)])).toEqual({ 'PAY-PERIOD-IS-GRANT': [] })
   })
 
-  it('payments: the grant may have been created since the last thing noted of the customer, once for each note', () => {
+  it('payments: the grant may have been created before the note, once for each note', () => {
     const early = create('s', month, { added: 'g1' })
     const bought = happened({ scenario: 'lifetime-paid', ...customer })
     expect(judged([early, paid(month)])).toEqual({})
@@ -45,7 +45,14 @@ describe('payments: what should follow', () => {
     expect(judged([early, paid(month), create('s2', 2 * month, { added: 'g2' }), paid(2 * month)])).toEqual(
       {},
     )
+    const renewed = create('s2', 2 * month, { added: 'g2' })
+    expect(judged([early, renewed, paid(month), paid(2 * month)])).toEqual({})
     const none = { 'PAY-PERIOD-IS-GRANT': [] }
+    expect(judged([renewed, happened({ scenario: 'payment-failed', ...customer }), paid(2 * month)])).toEqual(
+      none,
+    )
+    expect(judged([early, renewed, paid(month), paid(2 * month), paid(month)])).toEqual(none)
+    expect(judged([early, renewed, paid(month), paid(2 * month), paid(3 * month)])).toEqual(none)
     expect(judged([early, paid(month), paid(month)])).toEqual(none)
     expect(judged([early, revoke, paid(month)])).toEqual(none)
     expect(judged([early, happened({ scenario: 'refund', ...customer }), revoke, paid(month)])).toEqual(none)

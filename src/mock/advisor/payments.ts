@@ -7,6 +7,7 @@ import {
   type History,
   instantOf,
   isNoAnswer,
+  type Note,
   type NoteOf,
   notesAbout,
   notesOf,
@@ -22,18 +23,24 @@ export function* paymentCases(history: History): Iterable<Case> {
     const matching = creates.filter((create) => matches(scenario, create))
     if (!allFollows(history, note) || matching.some((create) => !isUnrecorded(history, create))) continue
     // A test often notes a webhook after it was answered.
-    const userNotes = notesAbout(history, scenario)
-    const since = userNotes[userNotes.indexOf(note) - 1]?.after ?? 0
+    const notes = notesAbout(history, scenario)
+    const earlier = notes.slice(0, notes.indexOf(note))
+    const since = earlier.at(-1)?.after ?? 0
+    const claimed = earlier.findLast((other) =>
+      [undefined, boughtEnd(scenario)].includes(boughtEnd(other.scenario)),
+    )
     const before = history.grants.filter(
       (grant) =>
-        grant.number > since &&
+        grant.number > (claimed?.after ?? 0) &&
         grant.number <= note.after &&
         isPaid(grant) &&
         samePair(grant, scenario) &&
         history.revokedBy(grant.id) > note.after,
     )
-    if (before.some((grant) => matches(scenario, grant))) continue
-    const others = [...before, ...creates].filter((create) => !isExplained(history, create))
+    if (before.some(({ endsAt }) => endsAt === boughtEnd(scenario))) continue
+    const others = [...before.filter(({ number }) => number > since), ...creates].filter(
+      (create) => !isExplained(history, create),
+    )
     if (scenario.scenario === 'lifetime-paid') {
       const what = `paid_external creates without endsAt ${matching.length > 0 ? 'were refused' : 'did not follow'}`
       const shown = matching.length > 0 ? matching : others
@@ -167,9 +174,13 @@ const isExplained = (history: History, create: Create): boolean =>
   )
 
 const matches = (scenario: NoteOf<'invoice-paid' | 'lifetime-paid'>['scenario'], create: Create): boolean =>
-  isPaid(create) &&
-  samePair(create, scenario) &&
-  create.endsAt === ('periodEnd' in scenario ? instantOf(scenario.periodEnd) : Number.POSITIVE_INFINITY)
+  isPaid(create) && samePair(create, scenario) && create.endsAt === boughtEnd(scenario)
+
+/** Returns the end of what a payment bought; undefined for what is no payment. */
+function boughtEnd(scenario: Note['scenario']): number | undefined {
+  if (scenario.scenario === 'invoice-paid') return instantOf(scenario.periodEnd)
+  return scenario.scenario === 'lifetime-paid' ? Number.POSITIVE_INFINITY : undefined
+}
 
 /** Tests that a create repeats a payment that is recorded already. */
 const isRepeated = ({ creates }: History, create: Create, before: number): boolean =>
