@@ -47,6 +47,9 @@ describe('payments: what should follow', () => {
     )
     const renewed = create('s2', 2 * month, { added: 'g2' })
     expect(judged([early, renewed, paid(month), paid(2 * month)])).toEqual({})
+    const ofOther = { decision: 'covered', answer: { grant: { id: 'g2', sourceId: 's2' } } }
+    const disordered = [renewed, paid(2 * month), create('s', month, ofOther), paid(month)]
+    expect(casesOf(disordered, 'PAY-PERIOD-IS-GRANT')).toEqual([expect.stringContaining('recorded nothing')])
     const none = { 'PAY-PERIOD-IS-GRANT': [] }
     expect(judged([renewed, happened({ scenario: 'payment-failed', ...customer }), paid(2 * month)])).toEqual(
       none,

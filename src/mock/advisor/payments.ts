@@ -29,13 +29,12 @@ export function* paymentCases(history: History): Iterable<Case> {
     const claimed = earlier.findLast((other) =>
       [undefined, boughtEnd(scenario)].includes(boughtEnd(other.scenario)),
     )
-    const before = history.grants.filter(
-      (grant) =>
-        grant.number > (claimed?.after ?? 0) &&
-        grant.number <= note.after &&
-        isPaid(grant) &&
-        samePair(grant, scenario) &&
-        history.revokedBy(grant.id) > note.after,
+    const before = paidAfter(history, scenario, claimed?.after ?? 0).filter(
+      ({ number, entry }) =>
+        number <= note.after &&
+        // A create that was covered has a finding of its own.
+        (entry.decision === 'covered' ||
+          entry.ledger.added.some(({ id }) => history.revokedBy(id) > note.after)),
     )
     if (before.some(({ endsAt }) => endsAt === boughtEnd(scenario))) continue
     const others = [...before.filter(({ number }) => number > since), ...creates].filter(
