@@ -265,6 +265,9 @@ describe('payments: what should not', () => {
     expect(judged([made, note])).toEqual({})
     expect(judged([made, note, revoke])).toEqual({ [rule]: [2] })
     expect(judged([made, note, create('s2', 2 * month)])).toEqual({ [rule]: [2] })
+    const renewed = create('s2', 2 * month, { added: 'g2' })
+    expect(judged([made, note, renewed, paid(3 * month), create('s3', 3 * month)])).toEqual({ [rule]: [2] })
+    expect(judged([made, note, renewed, paid(2 * month), create('s3', 2 * month)])).toEqual({ [rule]: [2] })
   })
 
   it.each([cancelled, failed])(
@@ -273,6 +276,7 @@ describe('payments: what should not', () => {
       expect(judged([made, revoke, note])).toEqual({})
       expect(judged([made, note, paid(2 * month), create('s2', 2 * month)])).toEqual({})
       expect(judged([paid(2 * month), made, note, create('s2', 2 * month)])).toEqual({})
+      expect(judged([made, note, create('s2', 2 * month, { added: 'g2' }), paid(2 * month)])).toEqual({})
       expect(judged([made, note, create('s', month)])).toEqual({})
       const gift = { userId: 'u', grantType: 'gift', endsAt: date(2 * month) }
       expect(judged([made, note, create('', 0, { body: gift })])).toEqual({})

@@ -22,7 +22,7 @@ export function* paymentCases(history: History): Iterable<Case> {
     const creates = paidAfter(history, scenario, note.after)
     const matching = creates.filter((create) => matches(scenario, create))
     if (!allFollows(history, note) || matching.some((create) => !isUnrecorded(history, create))) continue
-    // A test often notes a webhook after it was answered.
+    // A test often notes a webhook after it was answered, or several together.
     const notes = notesAbout(history, scenario)
     const earlier = notes.slice(0, notes.indexOf(note))
     const since = earlier.at(-1)?.after ?? 0
@@ -124,13 +124,18 @@ const noAction = {
 function* unrequested(history: History, note: NoteOf<keyof typeof noAction>): Iterable<Case> {
   const { rule, why } = noAction[note.scenario.scenario]
   const about = notesAbout(history, note.scenario)
-  const until = about[about.indexOf(note) + 1]?.after ?? Number.POSITIVE_INFINITY
+  const next = about[about.indexOf(note) + 1]
+  const until = next?.after ?? Number.POSITIVE_INFINITY
   for (const revoke of history.revokes)
     if (revoke.number > note.after && revoke.number <= until && samePair(revoke, note.scenario))
       yield caseOf(rule, `A grant was revoked after ${why}`, revoke)
-  for (const create of paidAfter(history, note.scenario, note.after))
-    if (create.number <= until && !isExplained(history, create) && !isRepeated(history, create, note.after))
-      yield caseOf(rule, `A grant was created after ${why}`, create)
+  const paidEnd = next && boughtEnd(next.scenario)
+  const later = paidAfter(history, note.scenario, until)
+  for (const create of paidAfter(history, note.scenario, note.after)) {
+    const isNotedLater = create.endsAt === paidEnd && later.every(({ endsAt }) => endsAt !== paidEnd)
+    const isMeant = isNotedLater || isExplained(history, create) || isRepeated(history, create, note.after)
+    if (create.number <= until && !isMeant) yield caseOf(rule, `A grant was created after ${why}`, create)
+  }
 }
 
 const refundable = ({ grants, revokedBy }: History, { after, at, scenario }: NoteOf<'refund'>) =>
