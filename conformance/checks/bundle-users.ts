@@ -2,7 +2,7 @@ import { equal } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { Interval } from '../kit/exchange.ts'
-import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
+import { type Pages, paginateGrants, paginateUsers } from '../kit/pages.ts'
 import { iso, minute, second, userIdsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { bundleUsersCandidate } from '../model/lists.ts'
 import { emptyPair, grantAsListed, intervalOf } from '../model/state.ts'
@@ -24,8 +24,8 @@ async function asGranted(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
   // Grants that earlier runs have left have ended: without them the list is as long as there are users, however often a run was made.
   const endsAfter = iso(Math.floor(trial.now()) - minute)
-  const { items, end } = await walkGrants(trial, main, { endsAfter, limit: 100 }, grantPages)
-  const users = await walkUsers(trial, main)
+  const { items, end } = await paginateGrants(trial, main, { endsAfter, limit: 100 }, grantPages)
+  const users = await paginateUsers(trial, main)
   if (end !== 'last page' || users.end !== 'last page')
     return trial.untestable('BUNDLE-USERS-LIVE', 'the lists of the main bundle are too long to be compared')
   const { latest } = spanOf(users)
@@ -50,9 +50,9 @@ async function asGranted(trial: Trial): Promise<void> {
 const mostUnsure = 20
 
 /** Judges a user alone, by grants and a users list read anew: the lists may have changed. Returns whether all held. */
-async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleUser>): Promise<boolean> {
+async function judgeAlone(trial: Trial, userId: string, listed: Pages<WireBundleUser>): Promise<boolean> {
   const { main } = trial.resources.bundles
-  const readGrants = () => walkGrants(trial, main, { userId, limit: 100 }, grantPages)
+  const readGrants = () => paginateGrants(trial, main, { userId, limit: 100 }, grantPages)
   trial.mark()
   const before = await readGrants()
   // That the filter leaves only this user's is another rule.
@@ -61,7 +61,7 @@ async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleU
   const then = spanOf(listed).latest
   const assertions = assertionsOf(userId, liveAt(then), listed, then)
   if (assertions.every(({ holds }) => holds)) return judgeAll(trial, assertions)
-  const users = await walkUsers(trial, main)
+  const users = await paginateUsers(trial, main)
   const after = await readGrants()
   const { earliest, latest } = spanOf(users)
   const isMoving = ({ startsAt = 0, endsAt }: WireGrant) =>
@@ -72,7 +72,7 @@ async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleU
 }
 
 /** Returns what the users list must show of a user at `now`, by the grants that are not revoked. */
-function assertionsOf(userId: string, own: readonly WireGrant[], users: Walk<WireBundleUser>, now: number) {
+function assertionsOf(userId: string, own: readonly WireGrant[], users: Pages<WireBundleUser>, now: number) {
   const { pages, end } = users
   const sent = pages.find(({ text }) => text.includes(userId)) ?? pages.at(-1)
   const state = { ...emptyPair, grants: own.map(grantAsListed) }
@@ -81,7 +81,7 @@ function assertionsOf(userId: string, own: readonly WireGrant[], users: Walk<Wir
 }
 
 /** Returns when the users list was read, by the target's clock, with a margin for ledgers of whole seconds. */
-function spanOf({ pages }: Walk<WireBundleUser>): Interval {
+function spanOf({ pages }: Pages<WireBundleUser>): Interval {
   const { earliest, latest } = intervalOf(pages)
   return { earliest: earliest - second, latest: latest + second }
 }

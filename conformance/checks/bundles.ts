@@ -4,7 +4,7 @@ import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf, keyOrFull } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { judgeWalk, walk, walkRules, walkUsers } from '../kit/walk.ts'
+import { judgePages, paginate, paginateUsers, pagingRules } from '../kit/pages.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './operations.ts'
 
@@ -20,7 +20,7 @@ export const bundleChecks: readonly Check[] = [
     id: 'bundles/list',
     title:
       'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
-    rules: [...walkRules, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
+    rules: [...pagingRules, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
     needs: [],
     runsAlone: true,
     input,
@@ -43,13 +43,13 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Pro
   const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
   const rows = (page: Exchange) => rowsOf(page, 'bundles')
   const read = (by: KeyName) =>
-    walk(trial, rows, pages + 1, (cursor) => drafts.listBundles({ limit, cursor }, by))
-  const walked = await read(byKey)
-  judgeWalk(trial, 'bundles', limit, { ...walked, items: idsIn(walked.items) })
+    paginate(trial, rows, pages + 1, (cursor) => drafts.listBundles({ limit, cursor }, by))
+  const paged = await read(byKey)
+  judgePages(trial, 'bundles', limit, { ...paged, items: idsIn(paged.items) })
   const after = await trial.listBundles({ limit: 100 })
   const whole = field(after.json, 'nextCursor') === undefined
   const items = bundlesOf(after)
-  const everywhere = [after, ...walked.pages].flatMap(bundlesOf)
+  const everywhere = [after, ...paged.pages].flatMap(bundlesOf)
   const over = idsOf(everywhere.filter(({ status, id }) => status === 'archived' || id === archived))
   if (archived !== undefined || over.length > 0)
     trial.judge('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', noneOf(over))
@@ -72,18 +72,18 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Pro
     const claim = 'no bundle is listed for two owners'
     if (!trial.judge('BUNDLES-OWNED', claim, noneOf(shared, after), [after, others])) return
   }
-  if (whole && walked.end === 'last page') {
+  if (whole && paged.end === 'last page') {
     // A row that has changed meanwhile proves nothing.
     const before = rowsOf(first, 'bundles').map((one) => JSON.stringify(one))
     const still = rowsOf(after, 'bundles').filter((one) => before.includes(JSON.stringify(one)))
-    const paged = walked.items.filter((one) => idsIn(still).includes(String(field(one, '_id'))))
+    const pagedItems = paged.items.filter((one) => idsIn(still).includes(String(field(one, '_id'))))
     const claim = 'every key of an owner is shown the same bundles, in the same order, in pages of any length'
-    const judged = equal(idsIn(paged), idsIn(still), walked.pages.at(-1))
+    const judged = equal(idsIn(pagedItems), idsIn(still), paged.pages.at(-1))
     const byFull = judged.holds || byKey === 'full' ? [] : (await read('full')).items
     const repaired = { ...equal(idsIn(byFull), idsIn(still)), rule: 'AUTH-BUNDLES-GOVERNS' } as const
     trial.judge('PAGE-CURSOR-CONTINUES', claim, { ...judged, repaired })
     const same = 'every key of an owner is shown the same of each bundle'
-    if (judged.holds) trial.judge('BUNDLES-OWNED', same, equal(lasting(paged), lasting(still)))
+    if (judged.holds) trial.judge('BUNDLES-OWNED', same, equal(lasting(pagedItems), lasting(still)))
   }
   const created = rowsOf(after, 'bundles').map((one) => instantOf(field(one, 'createdAt')))
   observeOrder(trial, 'BUNDLES-ORDER', after, created, { rising: 'oldest', falling: 'newest' })
@@ -104,7 +104,7 @@ async function count(trial: Trial): Promise<void> {
   const { pair, grant } = await grantedPair(trial)
   const isCounted = async () => {
     const bundles = await trial.listBundles({ limit: 100 })
-    const { items, end } = await walkUsers(trial, pair.bundleId)
+    const { items, end } = await paginateUsers(trial, pair.bundleId)
     const counted = bundlesOf(bundles).find(({ id }) => id === pair.bundleId)?.grantedUsersCount
     if (counted === undefined || end !== 'last page') return undefined
     return { listed: items.length, holds: counted === items.length }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { equal, noneOf } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import { idsOf, valueText } from '../kit/claims.ts'
+import { paginateGrants } from '../kit/pages.ts'
 import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
-import { walkGrants } from '../kit/walk.ts'
 import { grantsOf, second, userIdsOf, type WireGrant } from '../kit/wire.ts'
 import { chains, createAndRevoke, type PlannedStep, type Steps } from '../model/history-arbitraries.ts'
 import { grantQueries, type PlannedQuery, usersInPages, usersLeaving } from '../model/query-arbitraries.ts'
@@ -54,9 +54,9 @@ export const queryChecks: readonly Check[] = [
     run: async (trial, queries) => {
       const { main } = trial.resources.bundles
       const begun = trial.now() - second
-      const { items, pages, end } = await walkGrants(trial, main, { limit: 100 }, 2)
+      const { items, pages, end } = await paginateGrants(trial, main, { limit: 100 }, 2)
       if (items.length === 0) return trial.stop('the main bundle has no grants')
-      const halves = await walkGrants(trial, main, { limit: 50 }, 4)
+      const halves = await paginateGrants(trial, main, { limit: 50 }, 4)
       // What was created meanwhile proves nothing.
       const isLost = ({ id, createdAt }: WireGrant) =>
         createdAt !== undefined && createdAt < begun && !items.some((grant) => grant.id === id)

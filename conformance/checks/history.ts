@@ -1,8 +1,8 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { type Check, check, type Need, type Trial } from '../kit/check.ts'
+import { pagingRules } from '../kit/pages.ts'
 import { rulesLike } from '../kit/rules.ts'
 import { Sequence } from '../kit/sequence.ts'
-import { walkRules } from '../kit/walk.ts'
 import { hintsOfHistory, type PlannedStep, type Steps } from '../model/history-arbitraries.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { grantFields } from '../model/state.ts'
@@ -36,7 +36,7 @@ export function history(
 export const ofLists = [
   'GRANT-CREATES',
   ...grantFields.map(([, rule]) => rule),
-  ...walkRules,
+  ...pagingRules,
   'PAGE-NEXT-CURSOR',
   'GRANTS-FILTER-USER',
   'GRANTS-SORT-DEFAULT-CREATED',

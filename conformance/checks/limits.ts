@@ -7,10 +7,10 @@ import type { Query } from '../kit/draft.ts'
 import { boundariesOf } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
+import { judgePages, paginate } from '../kit/pages.ts'
 import { mixed } from '../kit/sequence.ts'
 import { isCapped, rowsIn } from '../kit/short-page.ts'
 import { isStableUser } from '../kit/test-users.ts'
-import { judgeWalk, walk } from '../kit/walk.ts'
 import { isRefusal, limitOf, nextCursorOf } from '../kit/wire.ts'
 import { optionsFor, optionsOf } from './operations.ts'
 
@@ -141,10 +141,10 @@ function limitsOf(
         trial.mark()
         // What follows a full last page is an empty one, if anything.
         const rows = (page: Exchange) => ids(page).flatMap((id) => id ?? [])
-        const full = await walk(trial, rows, 2, (cursor) => draftOf(trial, { limit: count, cursor }))
-        judgeWalk(trial, `${name}, as many a page as there are,`, count, full)
+        const full = await paginate(trial, rows, 2, (cursor) => draftOf(trial, { limit: count, cursor }))
+        judgePages(trial, `${name}, as many a page as there are,`, count, full)
       }
-      // A walk that begins meanwhile is another one.
+      // Pages that are read meanwhile are other ones.
       const [beside] = [await taken(least + 1), await taken(most - 1)]
       if (cursor !== undefined) {
         for (const one of beyond) await tryOdd(trial, one, { cursor })

@@ -2,7 +2,7 @@ import { equal, includes } from '../kit/assertion.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { judgeWalk, walkGrants } from '../kit/walk.ts'
+import { judgePages, paginateGrants } from '../kit/pages.ts'
 import { grantOf, grantsOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
 import { allOf, allUsers, creating, retrying, revoking } from '../model/fixed-steps.ts'
 import { stateOf, type TrackedPair } from '../model/model-run.ts'
@@ -57,13 +57,13 @@ async function pagesOfOne(trial: Trial, tracked: TrackedPair, most: number): Pro
   trial.mark()
   const { bundleId, userId }: Pair = tracked.pair
   const query = { userId, sort: 'endsAt', dir: 'desc', limit: 1 }
-  const walked = await walkGrants(trial, bundleId, query, most)
-  const ids = idsOf(walked.items)
-  if (!judgeWalk(trial, 'a long chain, one a page,', 1, { ...walked, items: ids })) return
+  const paged = await paginateGrants(trial, bundleId, query, most)
+  const ids = idsOf(paged.items)
+  if (!judgePages(trial, 'a long chain, one a page,', 1, { ...paged, items: ids })) return
   const last = idsOf(liveAt(stateOf(tracked), trial.now()))
     .toReversed()
     // Pages may be empty: what is not read to its end shows less.
-    .slice(0, walked.end === 'bound' ? ids.length : most)
+    .slice(0, paged.end === 'bound' ? ids.length : most)
   trial.judge('PAGE-CURSOR-CONTINUES', 'pages of one grant skip none of a long chain', equal(ids, last))
 }
 
@@ -109,7 +109,7 @@ async function judgeOldest(
     const filter = { [name]: typeof value === 'number' ? iso(value + second) : value }
     const limit = field === 'sourceId' ? 1 : 100
     const read = (dir: 'asc' | 'desc') =>
-      walkGrants(trial, bundleId, { ...filter, sort: 'createdAt', dir, limit }, 2)
+      paginateGrants(trial, bundleId, { ...filter, sort: 'createdAt', dir, limit }, 2)
     const { items, pages, end } = await read('desc')
     const there = includes(idsOf(items), [grant.id], pages.at(-1))
     // What is not reached proves nothing, and somebody may have revoked it meanwhile.

@@ -4,8 +4,8 @@ import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { keyOrFull } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { paginateSearch } from '../kit/pages.ts'
 import { namesakes, searchText } from '../kit/test-users.ts'
-import { walkSearch } from '../kit/walk.ts'
 import { field, grantsOf, namesOf, nextCursorOf, rowsOf, usersOf } from '../kit/wire.ts'
 import { mustBegin } from './names.ts'
 
@@ -115,7 +115,7 @@ async function notTheDeleted(trial: Trial, input: Beginning): Promise<void> {
   const displayName = searchText({ displayName: name }, 2)
   const first = namesOf(await trial.searchUsers({ displayName, limit: 50 }))
   const before = first.filter((one) => one.toLowerCase() < name.toLowerCase()).length
-  const { pages } = await walkSearch(trial, { displayName, limit: Math.max(1, before) }, 2)
+  const { pages } = await paginateSearch(trial, { displayName, limit: Math.max(1, before) }, 2)
   const same = [...first, ...pages.flatMap(namesOf)].filter((one) => one === name)
   trial.judge(rule, `no page of "${displayName}" has "${name}"`, noneOf(same))
 }
@@ -173,7 +173,7 @@ async function pagesAround(trial: Trial, displayName: string): Promise<void> {
   const others = `"${displayName}", as the owner is called, finds ${count || 'no'} other users`
   if (count === 0 || nextCursorOf(whole) !== undefined) return trial.untestable(rule, others)
   const limit = Math.ceil(count / 20)
-  const { items, pages, end } = await walkSearch(trial, { displayName, limit }, 21)
+  const { items, pages, end } = await paginateSearch(trial, { displayName, limit }, 21)
   const claim = `pages of ${limit} bring all ${count} whose names begin with "${displayName}"`
   if (end === 'last page') trial.judge(rule, claim, equal(items.length, count), [whole, ...pages])
 }

@@ -6,9 +6,9 @@ import { type Defect, judgeRefusals, keyOrFull } from '../kit/claims.ts'
 import { drafts, type KeyName } from '../kit/draft.ts'
 import { boundariesOf } from '../kit/edges.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { judgePages, paginateSearch, pagingRules, repeatedOf } from '../kit/pages.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, searchText, uniquelyNamed } from '../kit/test-users.ts'
-import { judgeWalk, repeatedOf, walkRules, walkSearch } from '../kit/walk.ts'
 import * as wire from '../kit/wire.ts'
 import { mayBegin, mustBegin, spelled, spellingNames } from './names.ts'
 import { observeOrder } from './operations.ts'
@@ -68,7 +68,7 @@ export const searchChecks: readonly Check[] = [
     id: 'search/pages',
     title:
       'Every page of a search has the text, the users of the whole list in its order, by the same aliases for every key, and no others',
-    rules: [...ofSearch, ...walkRules, 'USER-ALIAS-SCOPED', 'USERS-ORDER'],
+    rules: [...ofSearch, ...pagingRules, 'USER-ALIAS-SCOPED', 'USERS-ORDER'],
     needs: ['users:1'],
     input: pagedSearches,
     run: pages,
@@ -165,16 +165,16 @@ async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagedSear
   if (whole.joinedFrom === undefined && !trial.judge('USER-ALIAS-SCOPED', each, twice, whole)) return
   // Somebody is left for a second page, and the last one of five has room for somebody else.
   const limit = Math.max(1, Math.min(Math.max(2, Math.ceil((all.length + 1) / 5)), all.length - 1))
-  const walked = await walkSearch(trial, { displayName: text, limit }, 5, keyOrFull(trial, key))
+  const paged = await paginateSearch(trial, { displayName: text, limit }, 5, keyOrFull(trial, key))
   // That a key may not search is another rule.
-  if (walked.pages[0]?.status === 403) return
-  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: wire.userIdsOf(walked.items) })
-  for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
+  if (paged.pages[0]?.status === 403) return
+  judgePages(trial, `users found by "${text}"`, limit, { ...paged, items: wire.userIdsOf(paged.items) })
+  for (const page of paged.pages) if (page.status === 200) judgeEcho(trial, page, text)
   const most = wire.nextCursorOf(whole) === undefined ? Infinity : all.length
-  const reached = walked.end === 'last page' ? Infinity : walked.items.length
-  const seen = [whole, ...walked.pages]
+  const reached = paged.end === 'last page' ? Infinity : paged.items.length
+  const seen = [whole, ...paged.pages]
   const same = (of: (user: wire.TestUser) => string) =>
-    equal(walked.items.slice(0, most).map(of), all.slice(0, reached).map(of))
+    equal(paged.items.slice(0, most).map(of), all.slice(0, reached).map(of))
   const bring = `pages of ${limit} bring whom the whole list has, in its order`
   const alike = 'every page has the same aliases, for every key of an owner'
   // Of users with one name, any may come first.

@@ -4,8 +4,8 @@ import { answers, equal, includes, ok, refused } from '../kit/assertion.ts'
 import { check } from '../kit/check.ts'
 import { idsOf, judgeRetry, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import { judgePages, paginateGrants, pagingRules } from '../kit/pages.ts'
 import { rulesLike } from '../kit/rules.ts'
-import { judgeWalk, walkGrants, walkRules } from '../kit/walk.ts'
 import { errorCodeOf, grantOf, grantsOf, hour, iso, requestedGrant, second } from '../kit/wire.ts'
 import { bounds } from './filter-forms.ts'
 
@@ -21,7 +21,7 @@ export const sourceEdges = check({
     'A sourceId at the edges of its pattern is taken, comes back unchanged, counts in every character, and filters each page',
   rules: [
     ...rulesLike(/^GRANT-SOURCE-(?!REQUIRED|OTHER|ANY)/),
-    ...([...walkRules, 'GRANTS-FILTER-SOURCE', 'GRANTS-FILTERS-COMBINE'] as const),
+    ...([...pagingRules, 'GRANTS-FILTER-SOURCE', 'GRANTS-FILTERS-COMBINE'] as const),
   ],
   /** A base of every allowed character, characters to replace in it, and a text that some read as nothing. */
   input: fc.record({
@@ -149,16 +149,16 @@ export const sourceEdges = check({
       return grant?.sourceId === longest ? grant.id : undefined
     })
     const filters = { userId: pair.userId, sourceId: longest, ...longBounds, sort: 'startsAt', dir: 'asc' }
-    const walked = await walkGrants(trial, pair.bundleId, { ...filters, limit: 1 }, 3)
-    const taken = answers(walked.pages[0] as Exchange)
-    if (!trial.judge('GRANTS-FILTERS-COMBINE', 'the longest filters are taken together', taken, walked.pages))
+    const paged = await paginateGrants(trial, pair.bundleId, { ...filters, limit: 1 }, 3)
+    const taken = answers(paged.pages[0] as Exchange)
+    if (!trial.judge('GRANTS-FILTERS-COMBINE', 'the longest filters are taken together', taken, paged.pages))
       return
-    const ids = idsOf(walked.items)
+    const ids = idsOf(paged.items)
     const what = 'grants by the longest filters'
     // Where the first page begins with another grant, a filter or the order is to blame.
     if (!isFiltered || both.includes(undefined) || ids[0] !== both[0]) return
-    if (judgeWalk(trial, what, 1, { ...walked, items: ids }))
-      trial.judge('PAGE-CURSOR-CONTINUES', `the ${what} are all there`, includes(ids, both), walked.pages)
+    if (judgePages(trial, what, 1, { ...paged, items: ids }))
+      trial.judge('PAGE-CURSOR-CONTINUES', `the ${what} are all there`, includes(ids, both), paged.pages)
   },
 })
 

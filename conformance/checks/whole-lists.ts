@@ -2,8 +2,8 @@ import { equal, includes } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { valueText } from '../kit/claims.ts'
 import type { Query } from '../kit/draft.ts'
+import { judgePages, lackedBy, type Pages, paginateSearch, paginateUsers, pagingRules } from '../kit/pages.ts'
 import { isStableUser } from '../kit/test-users.ts'
-import { judgeWalk, lackedBy, type Walk, walkRules, walkSearch, walkUsers } from '../kit/walk.ts'
 import { bundleUsersOf, minute, userIdsOf, usersOf, type WireBundleUser } from '../kit/wire.ts'
 import { entryFields } from '../model/lists.ts'
 
@@ -26,7 +26,7 @@ export const wholeLists: Check = {
   title:
     'The users list and a search are whole in pages of any size, and a shorter text finds whom a longer one finds',
   rules: [
-    ...([...walkRules, 'PAGE-NEXT-CURSOR', 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'] as const),
+    ...([...pagingRules, 'PAGE-NEXT-CURSOR', 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'] as const),
     ...entryFields.map(([, rule]) => rule),
   ],
   needs: ['users:1'],
@@ -40,8 +40,8 @@ async function users(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
   const isSettledUser = isStableUser(trial)
   const read = async (...of: readonly [query?: Query, most?: number]) => {
-    const walked = await walkUsers(trial, main, ...of)
-    return { ...walked, items: walked.items.filter(({ userId }) => isSettledUser(userId)) }
+    const paged = await paginateUsers(trial, main, ...of)
+    return { ...paged, items: paged.items.filter(({ userId }) => isSettledUser(userId)) }
   }
   const whole = await read()
   tellBound(trial, 'a bundle with', whole.pages.flatMap(bundleUsersOf).length)
@@ -73,18 +73,18 @@ async function judgeAlike(trial: Trial, short: Rows, whole: Rows, read: () => Pr
   }
 }
 
-type Rows = Walk<WireBundleUser>
-type Users = Walk<{ readonly userId: string | undefined }>
-/** A walk in short pages, and a function that reads the whole list. */
-type Walks = { readonly short: Users; readonly whole: Users; readonly read: () => Promise<Users> }
+type Rows = Pages<WireBundleUser>
+type Users = Pages<{ readonly userId: string | undefined }>
+/** A list in short pages, in long ones, and a function that reads it again in long ones. */
+type ShortAndWhole = { readonly short: Users; readonly whole: Users; readonly read: () => Promise<Users> }
 
-/** Judges that a walk has found all rows of the whole list up to its last one. */
-async function judgeWhole(trial: Trial, what: string, limit: number | undefined, walks: Walks) {
-  const { short, whole, read } = walks
-  const walked = { ...short, items: userIdsOf(short.items) }
-  if (!judgeWalk(trial, what, limit, walked)) return
-  const lacked = await lackedBy(walked, whole, read)
-  trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, includes(walked.items, lacked), short.pages)
+/** Judges that short pages have shown all rows of the whole list up to its last one. */
+async function judgeWhole(trial: Trial, what: string, limit: number | undefined, lists: ShortAndWhole) {
+  const { short, whole, read } = lists
+  const paged = { ...short, items: userIdsOf(short.items) }
+  if (!judgePages(trial, what, limit, paged)) return
+  const lacked = await lackedBy(paged, whole, read)
+  trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, includes(paged.items, lacked), short.pages)
 }
 
 async function search(trial: Trial): Promise<void> {
@@ -94,7 +94,7 @@ async function search(trial: Trial): Promise<void> {
   const isShared = (length: number) => names.every((name) => name.slice(0, length).join('') === text(length))
   const text = (length: number) => first.slice(0, length).join('')
   const length = Math.max(2, first.slice(0, 29).findLastIndex((_, index) => isShared(index + 1)) + 1)
-  const read = (most = 6, limit?: number) => walkSearch(trial, { displayName: text(length), limit }, most)
+  const read = (most = 6, limit?: number) => paginateSearch(trial, { displayName: text(length), limit }, most)
   const usual = await read()
   const whole = usual.end === 'bound' ? await read(6, 50) : usual
   const { items, pages, end } = whole

@@ -55,7 +55,7 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
 
 const isWrite = (one: Exchange): boolean => one.request.method === 'POST' || wire.isRevoke(one)
 
-/** Returns the last page of a walk, up to this one, that shows a row. */
+/** Returns the last page of a list, up to this one, that shows a row. */
 function pageOf(row: string | undefined, page: Exchange, own: readonly Exchange[]): Exchange | undefined {
   if (row === undefined || page.text.includes(JSON.stringify(row))) return page
   const before = previousPageOf(page, own)

@@ -4,7 +4,7 @@ import type { Pair, Trial } from '../kit/check.ts'
 import { endText, idsOf, valueText } from '../kit/claims.ts'
 import { draftIn, drafts, type GrantDraft, idsIn, type KeyName, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { Walk } from '../kit/walk.ts'
+import type { Pages } from '../kit/pages.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Returns the assertions that a refused or ineffective write fails, so that the report blames the right rule: sends it again with one property changed (repaired) at a time. Below, others do the same for lists with wrong rows or refused queries. */
@@ -143,7 +143,7 @@ export interface ListQuery {
   readonly read: (query: Query) => Promise<Rows>
 }
 
-type Rows = Walk<wire.WireGrant>
+type Rows = Pages<wire.WireGrant>
 
 /** Returns what an error of a list depends on: the long list that is without it, the order, or the filters that show it alone. */
 async function causeOf({ filters, all, order, read }: ListQuery, isWrong: (rows: Rows) => boolean) {
@@ -172,16 +172,16 @@ export async function brokenByRefusal(query: ListQuery, page: Exchange): Promise
 }
 
 /** Returns the assertion that rows fail which do not match a filter, and the pages that show them; undefined without such rows. */
-export async function brokenByExtra(query: ListQuery, { query: own, rule, keeps }: Filter, walked: Rows) {
-  const extra = walked.items.map((row) => asCreated(query, row)).filter((row) => keeps(row) === false)
+export async function brokenByExtra(query: ListQuery, { query: own, rule, keeps }: Filter, paged: Rows) {
+  const extra = paged.items.map((row) => asCreated(query, row)).filter((row) => keeps(row) === false)
   if (extra.length === 0) return undefined
   const has = (rows: readonly wire.WireGrant[]) => rows.some(({ id }) => idsOf(extra).includes(id))
   const { long, alone } = await causeOf(query, ({ items }) => has(items))
-  const { pages } = alone.find((one) => one.query === own) ?? walked
+  const { pages } = alone.find((one) => one.query === own) ?? paged
   const conditions = Object.entries(own).map(([name, value]) => `${name} ${value}`)
   const page = pages.find((one) => has(wire.grantsOf(one)))
   const judged = fails(`only what matches ${conditions.join(', ')}`, rowsText(extra, own), page)
-  const isOfFilter = long !== undefined || pages !== walked.pages
+  const isOfFilter = long !== undefined || pages !== paged.pages
   const claim = `${parametersOf(own)} leaves only what matches${long === undefined ? '' : ', on every page'}`
   return [must(isOfFilter ? rule : 'GRANTS-FILTERS-COMBINE', claim, judged), pages] as const
 }

@@ -3,7 +3,7 @@ import { type Assertion, answers, equal, fails, ok, refused } from './assertion.
 import type { Pair, Trial } from './check.ts'
 import type { Draft, KeyName } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
-import { walkGrants } from './walk.ts'
+import { paginateGrants } from './pages.ts'
 import { grantOf, hour, iso, isRefusal, requestedGrant, second, type WireGrant } from './wire.ts'
 
 /** Returns the grant that a create or a revoke was answered with, where a check cannot go on without it: otherwise judges `rule` violated and ends the check. Of a pair (a user in a bundle) it must be a new grant. */
@@ -105,7 +105,7 @@ export function observeRefusal(trial: Trial, rule: OpenRuleId, exchange: Exchang
 
 /** Returns the pair's grants from all pages of the grants list, each once and without those from before the lease. */
 export async function listingOf(trial: Trial, { bundleId, userId, earlier }: Omit<Pair, 'displayName'>) {
-  const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, 20)
+  const { items, pages } = await paginateGrants(trial, bundleId, { userId, limit: 100 }, 20)
   const first = items.filter(({ id }, index) => idsOf(items).indexOf(id) === index)
   return { grants: first.filter(({ id }) => !earlier.includes(id)), pages }
 }

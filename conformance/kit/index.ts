@@ -19,6 +19,6 @@ export type { Body, Credentials, Draft, GrantDraft, KeyName, Query, QueryValue }
 export { drafts } from './draft.ts'
 export type { Exchange, Interval, OperationId } from './exchange.ts'
 export type { Finding } from './finding.ts'
+export { judgePages, type Pages, paginate } from './pages.ts'
 export { mixed } from './sequence.ts'
-export { judgeWalk, type Walk, walk } from './walk.ts'
 export * from './wire.ts'

@@ -5,7 +5,7 @@ import type { Pair, Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { mostShortPages, walkGrants } from '../kit/walk.ts'
+import { mostShortPages, paginateGrants } from '../kit/pages.ts'
 import { grantOf, grantsOf, type WireGrant } from '../kit/wire.ts'
 import { advance, linearize, type PossibleStates } from './possible-states.ts'
 import { emptyPair, expiredAt, grantAsListed, type List, type PairState, type Step } from './state.ts'
@@ -126,7 +126,7 @@ async function brokenInList(
 ): Promise<readonly Assertion[]> {
   const { pair, possible, history } = tracked
   const query = { userId: pair.userId, limit: 100 }
-  const { items, pages } = await walkGrants(trial, pair.bundleId, query, mostShortPages)
+  const { items, pages } = await paginateGrants(trial, pair.bundleId, query, mostShortPages)
   const due = new Set(possible.flatMap(({ grants }) => idsOf(grants)))
   const fresh = exchanges.flatMap((one) => grantOf(one)?.id ?? []).filter((id) => !due.has(id))
   const rows = items.filter(({ id }) => !fresh.includes(id))

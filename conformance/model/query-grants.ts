@@ -4,7 +4,7 @@ import type { Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import { drafts, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { type JudgedWalk, judgedWalk, judgeWalk, type Walk, walkingGrants, walkOne } from '../kit/walk.ts'
+import { grantRequests, judgedList, judgePages, type Pages, readPages } from '../kit/pages.ts'
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type BundleModel, bundleModelOf } from './bundle-model.ts'
 import { filtersOf, isInvisible } from './filters.ts'
@@ -21,29 +21,29 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
   const query = queryOf(one, planned)
   if (query === undefined) return
   const { before, sent, requests } = query
-  const read = (...how: Parameters<typeof requests>) => walkOne(trial, requests(...how))
-  let walked = await read(sent, interruption === 'nothing' ? undefined : 1)
+  const read = (...how: Parameters<typeof requests>) => readPages(trial, requests(...how))
+  let paged = await read(sent, interruption === 'nothing' ? undefined : 1)
   let model = before
-  if (interruption !== 'nothing' && walked.end === 'bound') {
-    await meanwhile(one, before, interruption, walked.items)
+  if (interruption !== 'nothing' && paged.end === 'bound') {
+    await meanwhile(one, before, interruption, paged.items)
     model = bundleModelOf(one, planned.pair)
-    const rest = await read(sent, undefined, walked.pages.map(nextCursorOf).at(-1))
+    const rest = await read(sent, undefined, paged.pages.map(nextCursorOf).at(-1))
     const over = idsOf(model.grants.filter(({ revoked }) => revoked === 'yes'))
     const late = noneOf(idsOf(rest.items).filter((id) => over.includes(id)))
     if (interruption === 'revoke' && over.length > 0)
       trial.judge('GRANTS-NOT-REVOKED', 'a grant is gone from the list as soon as it is revoked', late)
-    const items = [...walked.items, ...rest.items]
-    walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
+    const items = [...paged.items, ...rest.items]
+    paged = { items, pages: [...paged.pages, ...rest.pages], end: rest.end }
   }
-  await judgeGrants(one, planned, query, walked, model)
+  await judgeGrants(one, planned, query, paged, model)
 }
 
 /** Returns the page requests of such a query and their judgement, to read several lists beside each other; undefined where something else is sent between its pages. */
-export function grantsWalk(one: HistoryRun, planned: PlannedQuery): JudgedWalk | undefined {
+export function judgedGrants(one: HistoryRun, planned: PlannedQuery) {
   const model = bundleModelOf(one, planned.pair)
   const isOther = planned.times.some(({ field }) => isInvisible(model, field))
   const query = isOther || planned.interruption !== 'nothing' ? undefined : queryOf(one, planned)
-  return query && judgedWalk(query.requests(query.sent), (walked) => judgeGrants(one, planned, query, walked))
+  return query && judgedList(query.requests(query.sent), (paged) => judgeGrants(one, planned, query, paged))
 }
 
 type GrantsQuery = NonNullable<ReturnType<typeof queryOf>>
@@ -64,7 +64,7 @@ function queryOf(one: HistoryRun, planned: PlannedQuery) {
   // As many pages as all that is known takes.
   const pagesOf = (limit: unknown) => Math.max(10, 1 + Math.ceil(before.grants.length / Number(limit ?? 50)))
   const requests = (parameters: Query, most = pagesOf(parameters['limit']), from?: string) =>
-    walkingGrants(before.bundleId, parameters, most, { key, from })
+    grantRequests(before.bundleId, parameters, most, { key, from })
   return { before, filters, all, order, key, sent, requests }
 }
 
@@ -72,36 +72,36 @@ async function judgeGrants(
   one: HistoryRun,
   { interruption }: PlannedQuery,
   { before, filters, all, order, key, sent, requests }: GrantsQuery,
-  walked: Walk<WireGrant>,
+  paged: Pages<WireGrant>,
   model = before,
 ): Promise<void> {
   const { trial } = one
   const isRevoke = interruption === 'revoke'
-  for (const { history } of model.tracked) history.push(...walked.pages)
+  for (const { history } of model.tracked) history.push(...paged.pages)
   const { bundleId, grants } = model
-  const readLong = (parameters: Query) => walkOne(trial, requests({ limit: 100, ...parameters }))
+  const readLong = (parameters: Query) => readPages(trial, requests({ limit: 100, ...parameters }))
   const query = { trial, bundleId, grants, filters, all, order, key, read: readLong }
-  const [first, next] = walked.pages
+  const [first, next] = paged.pages
   if (first?.status !== 200)
     return void judgeAll(trial, await repairs.brokenByRefusal(query, first as Exchange))
-  if (!judgeWalk(trial, 'the grants', sent.limit, { ...walked, items: idsOf(walked.items) })) return
+  if (!judgePages(trial, 'the grants', sent.limit, { ...paged, items: idsOf(paged.items) })) return
   const moved = movedSince(before, model)
-  if (moved.size === 0) reportPages(trial, walked)
-  if (!(await judgeRows(query, model, walked, moved))) return
+  if (moved.size === 0) reportPages(trial, paged)
+  if (!(await judgeRows(query, model, paged, moved))) return
   // What a pair shows that broke a rule is no measure of the order.
   const contradicted = one.trackedPairs.filter(({ state }) => state === 'contradicted')
   const doubted = idsOf(contradicted.flatMap((tracked) => stateOf(tracked).grants))
-  const sure = ({ items, ...rest }: Walk<WireGrant>): Walk<WireGrant> => ({
+  const sure = ({ items, ...rest }: Pages<WireGrant>): Pages<WireGrant> => ({
     ...rest,
     items: items.filter(({ id }) => !doubted.includes(id)),
   })
   const readSure = async (parameters: Query) => sure(await readLong(parameters))
-  if (!(await judgeOrder({ ...query, read: readSure }, sure(walked)))) return
+  if (!(await judgeOrder({ ...query, read: readSure }, sure(paged)))) return
   const onFirst = idsOf(grantsOf(first))
   if (!isRevoke || next === undefined || !moved.has(onFirst.at(-1) ?? '')) return
   // A list that began anew would show again what stayed of the first page.
   const open = 'PAGE-CURSOR-REVOKED'
-  if (onFirst.some((id) => !moved.has(id))) trial.observe(open, 'goes-on', walked.pages)
+  if (onFirst.some((id) => !moved.has(id))) trial.observe(open, 'goes-on', paged.pages)
   else trial.untestable(open, 'of each page whose last grant was revoked, all were')
 }
 
@@ -119,7 +119,7 @@ function limitFor(
 }
 
 /** Reports the form of cursors, and what follows a full last page. */
-function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
+function reportPages(trial: Trial, { pages, end }: Pages<WireGrant>): void {
   const cursor = pages.map(nextCursorOf).find((one) => one !== undefined)
   if (cursor !== undefined)
     trial.observe('PAGE-CURSOR-STYLE', /^[0-9a-f]{32}$/.test(cursor) ? 'hex' : 'other')
@@ -132,16 +132,16 @@ function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
 }
 
 /** Judges that the rows are those grants that satisfy every filter, in a state that is still possible. */
-async function judgeRows(query: repairs.ListQuery, model: BundleModel, walked: Walk<WireGrant>, moved: Ids) {
-  const { items, pages, end } = walked
+async function judgeRows(query: repairs.ListQuery, model: BundleModel, paged: Pages<WireGrant>, moved: Ids) {
+  const { items, pages, end } = paged
   const { trial, filters, all } = query
   const foreign = noneOf(idsOf(items).filter((id) => model.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
-  const renamed = await repairs.brokenByAlias(query, walked)
+  const renamed = await repairs.brokenByAlias(query, paged)
   if (renamed !== undefined) return judgeAll(trial, [renamed])
   for (const filter of filters) {
-    const [broken, because] = (await repairs.brokenByExtra(query, filter, walked)) ?? []
+    const [broken, because] = (await repairs.brokenByExtra(query, filter, paged)) ?? []
     if (broken !== undefined) return judgeAll(trial, [broken], because)
     const leaves = `${repairs.parametersOf(filter.query)} leaves only what matches`
     if (model.listed.some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
@@ -198,9 +198,9 @@ function reportOpen({ trial, filters }: repairs.ListQuery, model: BundleModel, l
 type Ids = ReadonlySet<string>
 
 /** Judges that the rows come in the order of the query, and reports where ties and permanent grants can stand. */
-async function judgeOrder(query: repairs.ListQuery, walked: Walk<WireGrant>): Promise<boolean> {
+async function judgeOrder(query: repairs.ListQuery, paged: Pages<WireGrant>): Promise<boolean> {
   const { trial, order } = query
-  const { items } = walked
+  const { items } = paged
   const { by: sort, sign } = repairs.orderOf(order)
   if (items.length < 2) return true
   const isPermanent = items.map(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
@@ -211,7 +211,7 @@ async function judgeOrder(query: repairs.ListQuery, walked: Walk<WireGrant>): Pr
     const ofFirst = isFirst ? [sign === 1 ? 'earliest' : 'latest', 'first'] : []
     trial.observe('GRANTS-SORT-PERMANENT', [...ofLast, ...ofFirst, 'elsewhere'])
   }
-  const isKept = judgeAll(trial, await repairs.judgedByOrder(query, walked))
+  const isKept = judgeAll(trial, await repairs.judgedByOrder(query, paged))
   // Grants that are equal in the field sorted by can stand in the order of their creation.
   const steps = items.slice(1).flatMap((row, index) => {
     const [one, other] = [items[index]?.createdAt, row.createdAt]

@@ -2,8 +2,8 @@ import { brokenByUsers } from '../diagnosis/repairs.ts'
 import { answers, includes, noneOf } from '../kit/assertion.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import * as paging from '../kit/pages.ts'
 import { isStableUser } from '../kit/test-users.ts'
-import * as walks from '../kit/walk.ts'
 import { bundleUsersOf, nextCursorOf, userIdsOf, type WireBundleUser } from '../kit/wire.ts'
 import { bundleModelOf } from './bundle-model.ts'
 import { renewal, revoking } from './fixed-steps.ts'
@@ -15,7 +15,7 @@ import { write } from './write.ts'
 export async function queryUsers(
   one: HistoryRun,
   { pair, at, interruption, key: drawn }: Omit<PlannedUsersQuery, 'do'>,
-  answered?: walks.Walk<WireBundleUser>,
+  answered?: paging.Pages<WireBundleUser>,
 ): Promise<void> {
   const { trial } = one
   const { bundleId, pairs } = bundleModelOf(one, pair)
@@ -23,7 +23,7 @@ export async function queryUsers(
   const read = (limit: number, most: number, first = key, from?: string) => {
     const keyOf = (cursor: string | undefined) => (cursor === undefined ? first : key)
     const page = (cursor?: string) => drafts.listUsers(bundleId, { limit, cursor }, keyOf(cursor))
-    return walks.walk(trial, bundleUsersOf, most, page, from)
+    return paging.paginate(trial, bundleUsersOf, most, page, from)
   }
   const whole = answered ?? (await read(100, 3))
   // Which permissions this list needs beside that of users is open.
@@ -42,12 +42,14 @@ export async function queryUsers(
 }
 
 /** Returns the page requests that list all users of a bundle, and their judgement, to read several lists beside each other; undefined for a query in pages or with writes between them. */
-export function usersWalk(one: HistoryRun, planned: PlannedUsersQuery): walks.JudgedWalk | undefined {
+export function judgedUsers(one: HistoryRun, planned: PlannedUsersQuery) {
   if (planned.at !== undefined || planned.interruption !== 'nothing') return undefined
   const { bundleId } = bundleModelOf(one, planned.pair)
   const key = providedKey(one.trial, readers, planned.key)
   const draft = (cursor?: string) => drafts.listUsers(bundleId, { limit: 100, cursor }, key)
-  return walks.judgedWalk(walks.walking(bundleUsersOf, 3, draft), (whole) => queryUsers(one, planned, whole))
+  return paging.judgedList(paging.pageRequests(bundleUsersOf, 3, draft), (whole) =>
+    queryUsers(one, planned, whole),
+  )
 }
 
 /** Judges pages of the users list: one entry for each pair with a live grant, and a cursor skips nobody. */
@@ -55,18 +57,18 @@ async function judgeUsers(
   one: HistoryRun,
   pair: number,
   limit: number,
-  walked: walks.Walk<WireBundleUser>,
+  paged: paging.Pages<WireBundleUser>,
   isElsewhere: (userId: string) => Promise<boolean>,
 ): Promise<boolean> {
   const { trial } = one
-  const { pages: exchanges, end } = walked
+  const { pages: exchanges, end } = paged
   const onPages = exchanges.map((page) => userIdsOf(bundleUsersOf(page)))
   // Who is on one page twice is no matter of cursors.
-  const twice = noneOf(onPages.flatMap(walks.repeatedOf))
+  const twice = noneOf(onPages.flatMap(paging.repeatedOf))
   trial.judge('BUNDLE-USERS-ONCE', 'nobody is on one page of the users list twice', twice, exchanges)
   const { pairs, tracked: own } = bundleModelOf(one, pair)
   const items = onPages.flatMap((ids) => [...new Set(ids)]).filter(isStableUser(trial, pairs))
-  walks.judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
+  paging.judgePages(trial, `the users, ${limit} a page,`, limit, { ...paged, items })
   const isWhole = end === 'last page'
   for (const tracked of own) {
     tracked.history.push(...exchanges)
@@ -81,14 +83,14 @@ async function judgeUsers(
   return isWhole
 }
 
-/** Judges a walk while users of both its parts leave the list or are renewed: all who stay are listed once. */
+/** Judges the pages of a list while users of both its parts leave the list or are renewed: all who stay are listed once. */
 async function judgeLeaving(
   one: HistoryRun,
-  whole: walks.Walk<WireBundleUser>,
-  read: (limit: number, most: number, from?: string) => Promise<walks.Walk<WireBundleUser>>,
+  whole: paging.Pages<WireBundleUser>,
+  read: (limit: number, most: number, from?: string) => Promise<paging.Pages<WireBundleUser>>,
 ): Promise<void> {
   const { trial, trackedPairs } = one
-  const idsIn = ({ items }: walks.Walk<WireBundleUser>) => items.map(({ userId = '' }) => userId)
+  const idsIn = ({ items }: paging.Pages<WireBundleUser>) => items.map(({ userId = '' }) => userId)
   // What a broken history would revoke or renew is left as it is.
   const ours = trackedPairs.map(({ pair, state }) => (state === 'sound' ? pair.userId : '-'))
   const all = idsIn(whole)
@@ -123,11 +125,11 @@ async function judgeLeaving(
   trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange))
   const leaves = 'who loses access during a walk is on no later page'
   trial.judge('BUNDLE-USERS-LIVE', leaves, noneOf(idsIn(rest).filter((userId) => userId === gone)))
-  const walked = [...onFirst, ...idsIn(rest)]
-  const lacked = await walks.lackedBy({ ...rest, items: walked }, whole, () => read(100, 3))
+  const seen = [...onFirst, ...idsIn(rest)]
+  const lacked = await paging.lackedBy({ ...rest, items: seen }, whole, () => read(100, 3))
   const behindIt = all.slice(all.indexOf(renewed ?? '') + 1)
-  const isReached = rest.end === 'last page' || behindIt.some((userId) => walked.includes(userId))
+  const isReached = rest.end === 'last page' || behindIt.some((userId) => seen.includes(userId))
   const staying = renewed !== undefined && isReached ? [...lacked, renewed] : lacked
-  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', includes(walked, staying))
-  trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneOf(walks.repeatedOf(walked)))
+  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', includes(seen, staying))
+  trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneOf(paging.repeatedOf(seen)))
 }

@@ -1,12 +1,12 @@
 import type { Pair, Trial } from '../kit/check.ts'
-import { type JudgedWalk, walkEach } from '../kit/walk.ts'
+import { type JudgedList, readEachList } from '../kit/pages.ts'
 import { second, type WireGrant } from '../kit/wire.ts'
 import { allOf, allUsers } from './fixed-steps.ts'
 import { looks, type PlannedStep } from './history-arbitraries.ts'
 import { type HistoryRun, stateOf, trackPairs } from './model-run.ts'
 import { reportExpiredRevoke } from './observations.ts'
-import { grantsWalk, queryGrants } from './query-grants.ts'
-import { queryUsers, usersWalk } from './query-users.ts'
+import { judgedGrants, queryGrants } from './query-grants.ts'
+import { judgedUsers, queryUsers } from './query-users.ts'
 import { liveAt } from './state.ts'
 import { write } from './write.ts'
 
@@ -39,15 +39,15 @@ export async function runHistory(
   const { trial, trackedPairs } = one
   for (let index = from; index < steps.length; index++) {
     const step = steps[index] as PlannedStep
-    const walks = walksFrom(one, steps, index, most)
-    if (walks.length > 0) {
-      const requests = walks.map((walk) => walk.requests)
-      const walked = await walkEach(trial, requests)
-      for (const [place, { judge }] of walks.entries()) {
-        trial.mark(index + place, walked[place]?.pages)
+    const lists = listsFrom(one, steps, index, most)
+    if (lists.length > 0) {
+      const requests = lists.map((list) => list.requests)
+      const paged = await readEachList(trial, requests)
+      for (const [place, { judge }] of lists.entries()) {
+        trial.mark(index + place, paged[place]?.pages)
         await judge()
       }
-      index += walks.length - 1
+      index += lists.length - 1
       continue
     }
     trial.mark(index)
@@ -76,16 +76,17 @@ export async function runHistory(
 }
 
 /** Returns the lists that are read beside each other: those from a step on between which nothing is written. */
-function walksFrom(one: HistoryRun, steps: readonly PlannedStep[], from: number, most: number) {
-  const walks: JudgedWalk[] = []
-  for (const [place, step] of steps.slice(from, from + mostWalks).entries()) {
+function listsFrom(one: HistoryRun, steps: readonly PlannedStep[], from: number, most: number) {
+  const lists: JudgedList[] = []
+  for (const [place, step] of steps.slice(from, from + mostLists).entries()) {
     if (!looks(step) || one.trial.sent + place > most) break
     one.trial.mark(from + place)
-    const walk = step.do === 'grants' ? grantsWalk(one, step) : step.do === 'users' && usersWalk(one, step)
-    if (!walk) break
-    walks.push(walk)
+    const list =
+      step.do === 'grants' ? judgedGrants(one, step) : step.do === 'users' && judgedUsers(one, step)
+    if (!list) break
+    lists.push(list)
   }
-  return walks
+  return lists
 }
 
 /** Returns the next end of a grant of some seconds. */
@@ -98,7 +99,7 @@ function nextEnd({ trial, trackedPairs }: HistoryRun): number | undefined {
 }
 
 /** The most lists that are read beside each other. */
-const mostWalks = 8
+const mostLists = 8
 /** The longest wait for the end of a grant. */
 const longestShortMs = 20 * second
 /** The moments before an end at which it is looked at, their number, and the last of them: one node of several may be early. */

@@ -1,6 +1,6 @@
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { mostShortPages } from '../kit/walk.ts'
+import { mostShortPages } from '../kit/pages.ts'
 import { errorCodeOf, nextCursorOf } from '../kit/wire.ts'
 
 /** Reads a list for the runner (in the preflight, the clean-up, or after a lost answer) to its end, or until `enough` items are found, with the largest limit, or without one where the target refuses it. Returns its items, and the requests that it took; `truncated` is the last answer, where the list may be incomplete. */
@@ -29,7 +29,7 @@ export async function readList<Item>(
     for (const item of items) found.set(idOf(item), item)
     // An empty cursor ends the list.
     const cursor = nextCursorOf(page) || undefined
-    // An empty page need not be the last; a repeated cursor ends the walk, because its page has been read.
+    // An empty page need not be the last; a repeated cursor ends the list, because its page has been read.
     const isKnown = items.length > 0 && found.size === before
     if (cursor === undefined || isKnown || cursors.has(cursor) || found.size >= enough)
       return { items: [...found.values()], requests, truncated: undefined }

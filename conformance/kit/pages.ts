@@ -5,23 +5,23 @@ import type { Exchange } from './exchange.ts'
 import { isCapped, isShort } from './short-page.ts'
 import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, userIdsOf, usersOf } from './wire.ts'
 
-/** The pages and items of a list, and how the walk over its pages ended; a `circle` is a repeated cursor. */
-export interface Walk<Item> {
+/** The pages and items of a list, and how reading it ended: at its last page, at a bound, at a failed request or at a repeated cursor (`circle`). */
+export interface Pages<Item> {
   readonly items: readonly Item[]
   readonly pages: readonly Exchange[]
   readonly end: 'last page' | 'bound' | 'failed' | 'circle'
 }
 
-/** The requests of a walk, each after the answer of the one before, and then the walk. */
-type Walking<Item> = Generator<Draft, Walk<Item>, Exchange>
+/** The requests for the pages of a list, each after the answer of the one before, and then all that they showed. */
+type PageRequests<Item> = Generator<Draft, Pages<Item>, Exchange>
 
 /** Returns the requests that read a list page by page, at most `most` full pages. */
-export function* walking<Item>(
+export function* pageRequests<Item>(
   itemsOf: (page: Exchange) => readonly Item[],
   most: number,
   draft: (cursor: string | undefined) => Draft,
   from?: string | undefined,
-): Walking<Item> {
+): PageRequests<Item> {
   const pages: Exchange[] = []
   const items: Item[] = []
   const cursors = new Set<string>()
@@ -42,65 +42,65 @@ export function* walking<Item>(
 }
 
 /** Reads lists beside each other: a page of each, then the next one of each that goes on; judges nothing. */
-export async function walkEach<Item>(trial: Trial, walks: readonly Walking<Item>[]) {
-  const walkers = walks.map((requests) => ({ requests, step: requests.next() }))
+export async function readEachList<Item>(trial: Trial, lists: readonly PageRequests<Item>[]) {
+  const readers = lists.map((requests) => ({ requests, step: requests.next() }))
   for (;;) {
-    const going = walkers.filter(({ step }) => step.done !== true)
-    if (going.length === 0) return walkers.map(({ step }) => step.value as Walk<Item>)
+    const going = readers.filter(({ step }) => step.done !== true)
+    if (going.length === 0) return readers.map(({ step }) => step.value as Pages<Item>)
     const pages = await trial.sendEach(going.map(({ step }) => step.value as Draft))
     for (const [place, one] of going.entries()) one.step = one.requests.next(pages[place] as Exchange)
   }
 }
 
 /** Reads one list; judges nothing. */
-export const walkOne = async <Item>(trial: Trial, requests: Walking<Item>): Promise<Walk<Item>> =>
-  (await walkEach(trial, [requests]))[0] as Walk<Item>
+export const readPages = async <Item>(trial: Trial, requests: PageRequests<Item>): Promise<Pages<Item>> =>
+  (await readEachList(trial, [requests]))[0] as Pages<Item>
 
 /** Reads a list page by page, at most `most` full pages; judges nothing. */
-export const walk = <Item>(trial: Trial, ...how: Parameters<typeof walking<Item>>) =>
-  walkOne(trial, walking(...how))
+export const paginate = <Item>(trial: Trial, ...how: Parameters<typeof pageRequests<Item>>) =>
+  readPages(trial, pageRequests(...how))
 
 /** The page requests of a list, and the function that judges all pages when they are read; the type of its items is hidden. */
-export type JudgedWalk = ReturnType<typeof judgedWalk<unknown>>
+export type JudgedList = ReturnType<typeof judgedList<unknown>>
 
 /** Returns the page requests of a list with the function that judges them. */
-export function judgedWalk<Item>(requests: Walking<Item>, judge: (walked: Walk<Item>) => Promise<void>) {
-  let walked: Walk<Item> | undefined
-  function* pages(): Walking<never> {
-    walked = yield* requests
-    return { ...walked, items: [] }
+export function judgedList<Item>(requests: PageRequests<Item>, judge: (paged: Pages<Item>) => Promise<void>) {
+  let paged: Pages<Item> | undefined
+  function* pages(): PageRequests<never> {
+    paged = yield* requests
+    return { ...paged, items: [] }
   }
-  return { requests: pages(), judge: async () => walked && judge(walked) }
+  return { requests: pages(), judge: async () => paged && judge(paged) }
 }
 
 /** Reads the grants list of a bundle. */
-export const walkGrants = (trial: Trial, ...how: Parameters<typeof walkingGrants>) =>
-  walkOne(trial, walkingGrants(...how))
+export const paginateGrants = (trial: Trial, ...how: Parameters<typeof grantRequests>) =>
+  readPages(trial, grantRequests(...how))
 
-export const walkingGrants = (
+export const grantRequests = (
   bundleId: string,
   query: Query,
   most: number,
   { key, from }: { readonly key?: Credentials; readonly from?: string | undefined } = {},
-) => walking(grantsOf, most, (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key), from)
+) => pageRequests(grantsOf, most, (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key), from)
 
 /** Reads the users list of a bundle, by default its first 300 rows. */
-export const walkUsers = (trial: Trial, bundleId: string, query: Query = { limit: 100 }, most = 3) =>
-  walk(trial, bundleUsersOf, most, (cursor) => drafts.listUsers(bundleId, { ...query, cursor }))
+export const paginateUsers = (trial: Trial, bundleId: string, query: Query = { limit: 100 }, most = 3) =>
+  paginate(trial, bundleUsersOf, most, (cursor) => drafts.listUsers(bundleId, { ...query, cursor }))
 
 /** Reads the users that a search finds. */
-export const walkSearch = (trial: Trial, query: Query, most: number, key?: Credentials) =>
-  walk(trial, usersOf, most, (cursor) => drafts.searchUsers({ ...query, cursor }, key))
+export const paginateSearch = (trial: Trial, query: Query, most: number, key?: Credentials) =>
+  paginate(trial, usersOf, most, (cursor) => drafts.searchUsers({ ...query, cursor }, key))
 
-/** The most short pages of a walk, which do not count against its bound of full pages. */
+/** The most short pages of a list that are read, beside the full pages of its bound. */
 export const mostShortPages = 60
 
-/** Judges a walk over any list: every page answered, the limit echoed (50 by default), an end, no item twice. Returns whether its items are complete. */
-export function judgeWalk(
+/** Judges the pages of any list: every page answered, the limit echoed (50 by default), an end, no item twice. Returns whether its items are complete. */
+export function judgePages(
   trial: Trial,
   what: string,
   limit: number | undefined,
-  { items, pages, end }: Walk<string>,
+  { items, pages, end }: Pages<string>,
 ): boolean {
   const last = pages.at(-1) as Exchange
   const answered = `every cursor of ${what} is answered with 200`
@@ -125,16 +125,16 @@ export function judgeWalk(
   return isOnce && (end === 'last page' || end === 'bound')
 }
 
-/** The rules that `judgeWalk` judges when a limit is sent and the first page is answered. */
-export const walkRules = ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO'] as const
+/** The rules that `judgePages` judges when a limit is sent and the first page is answered. */
+export const pagingRules = ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO'] as const
 
-/** Returns the users of a whole list that a walk over its pages lacks, up to the last user that it came to: whoever went meanwhile, moved, or came back with another grant, as the list read again shows, proves nothing. */
+/** Returns the users of a whole list that its pages lack, up to the last user that they came to: whoever went meanwhile, moved, or came back with another grant, as the list read again shows, proves nothing. */
 export async function lackedBy<Row extends { readonly userId: string | undefined }>(
-  { items, end }: Walk<string>,
-  whole: Walk<Row>,
-  read: () => Promise<Walk<Row>>,
+  { items, end }: Pages<string>,
+  whole: Pages<Row>,
+  read: () => Promise<Pages<Row>>,
 ): Promise<readonly string[]> {
-  const reached = ({ items: rows }: Walk<Row>) =>
+  const reached = ({ items: rows }: Pages<Row>) =>
     end === 'last page'
       ? rows
       : rows.slice(0, 1 + rows.findLastIndex(({ userId }) => userId === items.at(-1)))
