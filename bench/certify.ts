@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { wayTo } from '../src/store/postgres/server/way.test-bed.ts'
-import { beyond, type Flags, printRow } from './load.ts'
+import { exceeded, type Flags, printRow } from './load.ts'
 import { dist, mock, programOf, temporary } from './servers.ts'
 
 /** Six users of the mock's fixture who have no access. */
 const names =
   'Ananya Reddy, Anaïs Girard, Andriy Kovalenko, Anna Müller, Annabel Lee, Anne-Marie Duval'.split(', ')
-/** Round trips in milliseconds, and the most seconds, beside the longest wait where it says so. */
+/** The runs: profile, round-trip time in milliseconds, and the seconds that it may take, with `besideWait` on top of its longest wait. */
 const rows = [
   { name: 'certify, 0 ms', profile: 'certify', roundTrip: 0, most: 2, besideWait: true },
   { name: 'certify, 50 ms', profile: 'certify', roundTrip: 50, most: 45 },
@@ -19,7 +19,7 @@ const rows = [
   { name: 'smoke, 250 ms', profile: 'smoke', roundTrip: 250, most: 15 },
 ]
 
-/** Measures the suite for `npm run bench`: the seconds of `certify` and `smoke` against a mock, near and far, beside the wait and the plan. */
+/** Measures the conformance suite for `npm run bench`: the seconds of its profiles `certify` and `smoke` against a mock at several round-trip times, beside their longest wait and the estimate in their plan. */
 export async function run({ before, only }: Flags): Promise<void> {
   using directory = temporary()
   printRow('run', ['before s', 'now s', 'wait s', 'planned s', 'requests', 'at most s'])
@@ -28,7 +28,7 @@ export async function run({ before, only }: Flags): Promise<void> {
     const { seconds, wait, planned, requests } = await measured(dist, row, directory.path)
     const most = row.most + (row.besideWait ? wait : 0)
     printRow(row.name, [earlier ?? Number.NaN, seconds, wait, planned, requests, most])
-    if (seconds > most) beyond.push(`${row.name}: ${seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
+    if (seconds > most) exceeded.push(`${row.name}: ${seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
   }
 }
 

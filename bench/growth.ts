@@ -9,7 +9,7 @@ import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import type { Account, Store } from '../src/store/store.ts'
 import { type Flags, printRow } from './load.ts'
 
-/** The grants of the chain in the small and in the large ledger. */
+/** The grants of one user that follow each other without a gap (a chain), in the small and in the large ledger. */
 const CHAINS = [20, 2000] as const
 
 /** Prints for `npm run bench` the least time of each query and create of the store at two sizes, in microseconds; the ratio should stay near 1. */

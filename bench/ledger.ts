@@ -5,7 +5,7 @@ import { createClient } from '../src/client/index.ts'
 import type { FixtureFile } from '../src/main.ts'
 import { dist, temporary } from './servers.ts'
 
-/** The rows of a page, and so the accounts of a crowd. */
+/** The rows of a page, and so the accounts of a crowd, an entry of a fixture for many accounts. */
 export const PAGE = 50
 /** 30 days in seconds. */
 const MONTH = 2_592_000
@@ -19,7 +19,7 @@ export type Ledger = Awaited<ReturnType<typeof writeLedger>>
 
 /**
  * Writes a ledger with a build, in a folder that goes with it: `members` accounts, each with a grant in bundle `one` and a checkout
- * session, `bundles` bundles of 50 of them, empty bundles, and `chained` accounts with a chain of 50 grants in bundle `chain`. No
+ * session, `bundles` bundles of 50 of them, empty bundles, and `chained` accounts with 50 grants without a gap in bundle `chain`. No
  * bundle has the users of the one before, nor its instants.
  */
 export async function writeLedger(members = 2000, bundles = 60, chained = 1, build = dist) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Server } from './servers.ts'
 
-/** The flags of the benchmarks; each reads its own. */
+/** The command-line flags of the benchmarks, which send their load by this file; each reads its own. */
 export type Flags<Only = string> = Readonly<
   Record<'rounds' | 'seconds' | 'targets' | 'size' | 'grants' | 'requests', number>
 > & { readonly only: Only; readonly routes: readonly string[]; readonly before?: string }
@@ -94,4 +94,4 @@ export function printRow(name: string, cells: readonly (string | number)[]): voi
 }
 
 /** The figures beyond a bound, which end the program with exit code 1. */
-export const beyond: string[] = []
+export const exceeded: string[] = []

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { clientOf, create, type Ledger, message, PAGE, usersOf, writeLedger } from './ledger.ts'
-import { beyond, type Flags, inTurns, type Measure, type Next, printRow, send } from './load.ts'
+import { exceeded, type Flags, inTurns, type Measure, type Next, printRow, send } from './load.ts'
 import { dist, launch, mock, prism, serve, WIDE } from './servers.ts'
 
 /** The servers that `npm run bench -- requests` compares by throughput, latency and processor time of each route. */
@@ -14,8 +14,8 @@ export const servers = {
 type Name = keyof typeof servers
 
 /**
- * The least ratios of processor time to tuned, 0.9 of what a quiet machine measures, on each route. Below one the benchmark fails.
- * Checkout is first, since sessions last 15 minutes.
+ * The least ratio of the processor time of `tuned`, a server by hand, to that of ours, on each route: 0.9 of what a quiet machine
+ * measures. Below it the benchmark fails. Checkout is first, since sessions last 15 minutes.
  */
 export const floors = {
   checkout: { mock: 0.5, serve: 0.59 },
@@ -24,7 +24,7 @@ export const floors = {
   'one row': { mock: 0.44, serve: 0.48 },
   search: { mock: 0.36, serve: 0.55 },
   users: { mock: 0.81, serve: 0.85 },
-  walk: { mock: 0.48, serve: 0.64 },
+  pages: { mock: 0.48, serve: 0.64 },
   create: { mock: 0.88, serve: 0.8 },
   chain: { mock: 1.18, serve: 1 },
   revoke: { mock: 0, serve: 0 },
@@ -39,7 +39,7 @@ tuned    node:http and better-sqlite3 on the same file with the same SQL; it doe
 prism    Prism's mock, which answers short examples of the contract and stores nothing
 
 Routes: read a checkout session, list bundles, the grants of a bundle (50 rows), one user's grants (one row), search users, the
-users of a bundle (50), walk the grants of a bundle by cursors, create, create on a chain of 50, revoke what was created.
+users of a bundle (50), page through the grants of a bundle, create, create after 50 grants of a user, revoke what was created.
 No target, user, source or cursor of a route is asked for twice before all --targets were; a chain is cut back after each round.
 Tuned leaves out what the contract asks of every server: the key and its permission, aliases, sealed cursors, request ids, limits and
 their fields; an answer of ours has about 210 bytes more of head.
@@ -73,7 +73,7 @@ export async function run({ targets, seconds, rounds, before, only, routes }: Fl
     for (const [name, [rate = 0, cpu = 0, ...rest]] of figures) {
       const [ratio, floor] = [tunedCpu / cpu, name === 'mock' || name === 'serve' ? floors[route][name] : 0]
       printRow(name, [rate, rate / tunedRate, cpu, ratio, ...rest])
-      if (ratio < floor) beyond.push(`${route}, ${name}: ${ratio.toFixed(2)} of ${floor}`)
+      if (ratio < floor) exceeded.push(`${route}, ${name}: ${ratio.toFixed(2)} of ${floor}`)
     }
   }
 }
@@ -95,7 +95,7 @@ async function requestsTo(name: Name, port: number, ledger: Ledger) {
     let n = 0
     return () => message(key, `GET ${path(values[n++ % values.length] ?? '')}`)
   }
-  const walks = inTurn(bundles, (bundle) => `bundles/${bundle}/grants?limit=10`)
+  const firstPages = inTurn(bundles, (bundle) => `bundles/${bundle}/grants?limit=10`)
   /** The paths of the grants that creates made and no revoke has ended. */
   const created: string[] = []
   const creates = (userIds: readonly string[], bundleIds: readonly string[]): Next => {
@@ -114,10 +114,10 @@ async function requestsTo(name: Name, port: number, ledger: Ledger) {
     'one row': inTurn(users, (user) => `bundles/${one}/grants?limit=${PAGE}&userId=${user}`),
     search: inTurn(ledger.names, (member) => `users?limit=${PAGE}&displayName=member%20${member}`),
     users: inTurn(bundles, (bundle) => `bundles/${bundle}/users?limit=${PAGE}`),
-    walk(last) {
+    pages(last) {
       const cursor = last && hasState && /"nextCursor":"([^"]+)"/.exec(last.answer.toString('latin1'))?.[1]
       const path = last && /bundles\/.*limit=10/.exec(last.request)?.[0]
-      return cursor ? message(key, `GET ${path}&cursor=${cursor}`) : walks()
+      return cursor ? message(key, `GET ${path}&cursor=${cursor}`) : firstPages()
     },
     create: creates(users, fresh),
     chain: creates(chained, [chain]),

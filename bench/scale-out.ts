@@ -5,7 +5,7 @@ import { clientOf, create, message, usersOf, writeLedger } from './ledger.ts'
 import { type Flags, inTurns, type Measure, printRow, send } from './load.ts'
 import { limit, serve } from './servers.ts'
 
-/** Enough that none comes near the highest limit that processes can share. */
+/** The number of client addresses: so many that none comes near the highest rate limit that processes can share. */
 const ADDRESSES = 5_000
 
 /** Measures one, two and four processes of the service on one PostgreSQL, with limits and without, beside one process on a file, in turns. */

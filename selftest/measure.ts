@@ -7,7 +7,7 @@ import type { RuleId } from '../spec/generated/rules.ts'
 import { command } from './command.ts'
 import { runInProcess } from './run-in-process.ts'
 
-/** The measured requests and seconds of a check in a run, and every rule that it judged, observed or found untestable. */
+/** The measured requests and seconds of a check of the suite in a run, and every rule that it judged, observed or found untestable. */
 interface Touched extends Measured {
   readonly rules: readonly RuleId[]
 }

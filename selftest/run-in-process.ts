@@ -19,7 +19,7 @@ import type { ChosenVariants } from './second-implementation/variants.ts'
 import { testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
-/** The options of a run of the suite against a server in this process; `confirm` is off by default. */
+/** The options of a run of the conformance suite against a server in this process, without sockets; `confirm` is off by default. */
 export interface InProcessRun extends Omit<RunOptions, 'target'> {
   readonly seed: number
   /** The variants of the second implementation; without them the run is against our own server. */

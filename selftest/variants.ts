@@ -4,7 +4,7 @@ import { drawnName } from './variants/drawn.ts'
 import { figuresOf, isSound, lostRun, problemsOf, type RunSummary, summary } from './variants/summary.ts'
 import { inWorkers } from './worker-pool.ts'
 
-// `npm run variants`: runs the suite against conforming deployments, in which it must find no failure.
+// `npm run variants`: runs the suite against deployments that differ where the API's description leaves a choice: all conform, and it must find no failure.
 const names = conformingDeployments().map(({ name }) => name)
 
 const help = `

@@ -11,15 +11,15 @@ import { flipped } from '../model/sources.ts'
 import { judgeUntouched, listReads, optionsFor, readDraft, reads, working, writes } from './operations.ts'
 
 /** A way to change a valid API key, which an authentication check sends instead: the rule that accepting it breaks, and what it makes of a key and the place of the change. */
-type Way = readonly [
+type KeyChange = readonly [
   StatedRuleId,
   (key: string, at: number, others: readonly string[]) => string | Readonly<Record<string, string>>,
 ]
 
 /** Changes one segment of a key; where that gives the same text, another character does. */
-const changing =
+const changesOf =
   (segment: 'prefix' | 'id' | 'secret', rule: StatedRuleId = 'AUTH-MISSING-OR-INVALID') =>
-  (change: (text: string, at: number, others: readonly string[]) => string): Way => [
+  (change: (text: string, at: number, others: readonly string[]) => string): KeyChange => [
     rule,
     (key, at, others) => {
       const segments = segmentsOf(key)
@@ -29,17 +29,17 @@ const changing =
       return `${segments.prefix}${segments.id}_${segments.secret}`
     },
   ]
-const secret = changing('secret')
-const id = changing('id')
-const prefix = changing('prefix', 'KEY-PREFIX-FIXED')
-const form = (change: (key: string) => string): Way => ['KEY-FORM', change]
-const header = (authorization: (key: string) => string): Way => [
+const secret = changesOf('secret')
+const id = changesOf('id')
+const prefix = changesOf('prefix', 'KEY-PREFIX-FIXED')
+const form = (change: (key: string) => string): KeyChange => ['KEY-FORM', change]
+const header = (authorization: (key: string) => string): KeyChange => [
   'AUTH-BEARER',
   (key) => ({ authorization: authorization(key) }),
 ]
 
 /** Changes to a valid key, or to how it is sent; the form stays right where one segment alone is changed. */
-const ways: Readonly<Record<string, Way>> = {
+const keyChanges: Readonly<Record<string, KeyChange>> = {
   'another character of the secret': secret(another),
   'another last character of the secret': secret((text) => another(text, text.length - 1)),
   'the secret in other letter case': secret(flipped),
@@ -82,9 +82,9 @@ const ways: Readonly<Record<string, Way>> = {
 }
 
 /** The ways, each tried in every run, beside no key, a revoked one and one from outside its masks. */
-const wayNames = Object.keys(ways)
+const wayNames = Object.keys(keyChanges)
 /** The rules that accepting one of them breaks. */
-const wayRules = [...new Set(Object.values(ways).map(([rule]) => rule))]
+const wayRules = [...new Set(Object.values(keyChanges).map(([rule]) => rule))]
 
 /** What a list is asked for; nothing for its first page. */
 type Place = '' | ' with a cursor' | ' with filters'
@@ -239,11 +239,11 @@ async function judgeNoSession(trial: Trial, draft: Draft, { headers }: Exchange)
 
 /** Returns the rule that accepting the credential breaks. */
 const ruleOf = (way: string): StatedRuleId =>
-  way === 'ipMasked' ? 'KEY-MASK-OUTSIDE' : (ways[way]?.[0] ?? 'AUTH-MISSING-OR-INVALID')
+  way === 'ipMasked' ? 'KEY-MASK-OUTSIDE' : (keyChanges[way]?.[0] ?? 'AUTH-MISSING-OR-INVALID')
 
 /** Returns the credential as a request carries it. */
 function keyUseOf(way: string, at: number): Credentials {
-  const [, make] = ways[way] ?? []
+  const [, make] = keyChanges[way] ?? []
   return make === undefined
     ? (way as KeyName | 'absent')
     : { of: 'full', change: (key, others) => make(key, at, others), label: way }

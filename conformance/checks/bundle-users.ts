@@ -8,7 +8,7 @@ import { bundleUsersCandidate } from '../model/lists.ts'
 import { emptyPair, grantAsListed, intervalOf } from '../model/state.ts'
 import { ofUsers } from './history.ts'
 
-/** Tests that the list of a bundle's users agrees with the list of its grants, also for grants that no client can create. */
+/** Tests that the list of a bundle's users agrees with the list of its grants, also for grants that no client can create, such as trials. */
 export const bundleUsersCheck: Check = {
   id: 'holders/as-granted',
   title: 'The users list shows exactly the users with a live grant, with the access that these grants give',

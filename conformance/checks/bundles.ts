@@ -14,7 +14,7 @@ const input = fc.record({
   row: fc.nat({ max: 99 }),
 })
 
-/** Tests the list of an owner's bundles, for every key and in pages of any length, and reports which users the count of a bundle counts. */
+/** Tests the list of an owner's bundles, for every key and in pages of any length, and reports whom `grantedUsersCount` counts. */
 export const bundleChecks: readonly Check[] = [
   check({
     id: 'bundles/list',

@@ -5,7 +5,7 @@ import * as draw from '../model/history-arbitraries.ts'
 import { farZones, type Notation, notations, oddZones, written } from './date-forms.ts'
 import { history, ofHistories } from './history.ts'
 
-/** One `endsAt` of those that the check here creates grants with, to test that an end is the same instant however it is written: the end, its notation, and its place in the order of the requests. */
+/** An `endsAt` that the check here creates a grant with: the end, its notation, and its place in the order of the requests. The check tests that an end is the same instant however it is written. */
 interface End {
   readonly end: draw.PlannedEnd
   readonly written: draw.EndFormat

@@ -15,7 +15,10 @@ import { day, grantsOf, isEmpty, isRefusal, minute, second } from '../kit/wire.t
 import { timeRules } from '../model/filters.ts'
 import * as dates from './date-forms.ts'
 
-/** A query of the grants list that the check here tries: a value that must be refused or find nothing (without a rule it must only not crash), a date-time whose form is open, or two bounds in any notation. */
+/**
+ * A query of the grants list that the check here tries: a value that must be refused or find nothing (without a rule it must only
+ * not crash), a date-time in a form that the description leaves open, or two bounds in any notation.
+ */
 type Form =
   | { readonly rule?: StatedRuleId; readonly name: string; readonly value: string; readonly isRaw?: true }
   | { readonly name: string; readonly date: string }

@@ -6,10 +6,10 @@ import { list, type PlannedStep, type Steps } from '../model/history-arbitraries
 import { type PlannedQuery, queryWith, type SortField, type TimeFilter } from '../model/query-arbitraries.ts'
 import { history, ofQueries, ofWrites } from './history.ts'
 
-/** Hours to an end after those of all other grants, for the grants that pairs of filters are tried on. */
+/** Hours from now to ends later than those of all other grants: the check here creates grants there, and lists them by each two filters together. */
 const away = 4 * 365 * 24
 
-/** The grants on which each two filters of the grants list are tried together, by creation: pair (a user in the bundle), type, source and hours to the end. Chosen so that each of three filters matters. */
+/** The grants on which each two filters of the grants list are tried together, by creation: pair (the index of a user in the bundle), type, source and hours to the end. Chosen so that each of three filters matters. */
 const planned = [
   [0, 'gift', 'own', 6],
   [0, 'gift', 'shared', 11],

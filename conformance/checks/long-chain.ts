@@ -10,7 +10,7 @@ import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
 import { ofHistories, ofQueries } from './history.ts'
 
-/** The number of grants in the long chain: more than a page and than common internal bounds, such as 64 or 100. */
+/** The number of grants in the long chain (live grants of a user without a gap): more than a page and than common internal bounds, such as 64 or 100. */
 const usual = 102
 
 /** Queries for the chain: in each order, in pages of several sizes, and by a filter that all of it passes. */

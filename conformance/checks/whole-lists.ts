@@ -10,9 +10,9 @@ import { entryFields } from '../model/lists.ts'
 /** The number of one-row pages that are read of the users list, and of a search. */
 const [shortPages, shortSearch] = [31, 20]
 
-/** Rows behind which lists are known to end; what no list has is not tried. */
+/** Numbers of rows behind which services are known to cut a list off; one that the lists of the target do not reach is reported as not tried. */
 const bounds = [50, 100, 200] as const
-const tellBound = (trial: Trial, what: string, rows: number): void => {
+const reportUntried = (trial: Trial, what: string, rows: number): void => {
   const bound = bounds.find((one) => rows <= one)
   if (bound) trial.untestable('PAGE-NEXT-CURSOR', `${what} more than ${bound} users`)
 }
@@ -20,7 +20,7 @@ const tellBound = (trial: Trial, what: string, rows: number): void => {
 /** The most longer texts that are searched. */
 const mostLetters = 12
 
-/** Tests that nothing ends a long list early, whatever the limit. */
+/** Tests that a long list is never cut off, whatever the limit. */
 export const wholeLists: Check = {
   id: 'size/lists',
   title:
@@ -44,7 +44,7 @@ async function users(trial: Trial): Promise<void> {
     return { ...paged, items: paged.items.filter(({ userId }) => isSettledUser(userId)) }
   }
   const whole = await read()
-  tellBound(trial, 'a bundle with', whole.pages.flatMap(bundleUsersOf).length)
+  reportUntried(trial, 'a bundle with', whole.pages.flatMap(bundleUsersOf).length)
   for (const limit of [1, undefined]) {
     trial.mark()
     const short = await read({ limit }, limit ? shortPages : 4)
@@ -98,7 +98,7 @@ async function search(trial: Trial): Promise<void> {
   const usual = await read()
   const whole = usual.end === 'bound' ? await read(6, 50) : usual
   const { items, pages, end } = whole
-  tellBound(trial, 'a text that finds', items.length)
+  reportUntried(trial, 'a text that finds', items.length)
   // What is on one page is cut by nothing else.
   if (end !== 'last page' || pages.length < 2) return
   const what = `users found by "${text(length)}", one a page,`

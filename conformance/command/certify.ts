@@ -24,7 +24,7 @@ import { optionsOf, targetOf, whole } from './options.ts'
 import { planText, progressOf, summary } from './progress.ts'
 import { reproduce } from './repro.ts'
 
-/** `bundle-access certify`: one verdict for each rule of the catalogue. Never throws for what the target or the flags do. */
+/** Runs the command `bundle-access certify`, which tests a deployment of the API over HTTP and reports a verdict for each rule of the contract. Never throws for what the target or the flags do. */
 export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit> =>
   withUsage('certify', io, flags.json ? 'json' : 'text', () => {
     if (flags.cleanup !== undefined) return cleanUpAfter(flags.cleanup, flags, io)

@@ -20,7 +20,7 @@ import { challengeOf } from './options.ts'
 /** The flags of `verify-report`: the challenge and the public key that the report must answer to, and the form of the output. */
 export type VerifyFlags = Pick<CertifyFlags, 'challenge' | 'json'> & { readonly key?: string }
 
-/** `bundle-access verify-report`: whether the report in a directory follows from the trace beside it, and is what was signed; 1 when it does not. */
+/** Runs `bundle-access verify-report`, which tells whether the report in a directory follows from the trace beside it, and is what was signed; 1 when it does not. */
 export const verify = (directory: string, flags: VerifyFlags, io: Output): Promise<CommandExit> =>
   withUsage('verify-report', io, flags.json ? 'json' : 'text', async () => {
     const key = flags.key === undefined ? undefined : keyOf(flags.key, 'public')

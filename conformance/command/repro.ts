@@ -10,7 +10,7 @@ import { type CertifyFlags, flagOf, UsageProblem } from './flags.ts'
 import { type CommandExit, type CommandIo, openJournal, print, readReport } from './io.ts'
 import { commandLine, targetOf } from './options.ts'
 
-/** `certify --repro`: tries one failure again, as often as it takes to know, and says what came of it. */
+/** Runs `certify --repro`, which tries one failure of a report again, as often as it takes to know, and says what came of it. */
 export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const other = Object.entries(flags).find(
     ([name, value]) => !besideRepro.includes(flagOf(name).slice(2)) || value === false,

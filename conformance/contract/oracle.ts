@@ -10,7 +10,7 @@ import { field, grantsOf } from '../kit/wire.ts'
 import { type BodyName, optionalIn, rulesAbsent, rulesPresent, valueAt, wrongFieldsOf } from './body-rules.ts'
 import { observation } from './catalogue.ts'
 
-/** Returns a function that checks each answer of a run against the contract; within one run of a check only violations repeat. */
+/** Returns a function that checks each answer of a run against the contract, the OpenAPI document, and returns findings; in one run of a check it reports a violation each time, any other finding once. */
 export function openOracle(): (exchange: Exchange) => readonly Finding[] {
   const early = earlyRefusals()
   const reported = new Set<string>()

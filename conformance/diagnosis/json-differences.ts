@@ -3,7 +3,7 @@ import { instantOf, jsonOf } from '../kit/wire.ts'
 import { durationText, firstOf } from './format.ts'
 import { isDateTime, type Letters } from './letters.ts'
 
-/** One place where two JSON values differ, for a diagnosis or to verify a report; undefined for a missing value. */
+/** One place where two JSON values differ, to explain a failure or to verify a report; undefined for a missing value. */
 export interface Difference {
   /** `[2].endsAt`; empty for the whole. */
   readonly path: string

@@ -3,7 +3,7 @@ import type { FeatureName, Pair, TestResources } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 
-/** One line of `trace.jsonl`. The report follows from the trace alone; a check that is replayed on it comes to the same findings. */
+/** One event of the trace of a run, a line of `trace.jsonl`: what a check sent, received and found, and what it leased (a pair: a test user in a bundle, which it has for itself). The report follows from the trace alone; a check that is replayed on it comes to the same findings. */
 export type TraceEvent =
   | ({
       readonly event: 'run'

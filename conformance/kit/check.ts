@@ -5,7 +5,7 @@ import type { Credentials, Draft, GrantDraft, KeyName, Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import type { TestUser } from './wire.ts'
 
-/** The names of the profiles: `smoke` and `certify` are bounded by requests, `soak` by minutes, `endurance` by hours. */
+/** The names of the profiles, which say how much a run tries: `smoke` and `certify` are bounded by requests, `soak` by minutes, `endurance` by hours. */
 export const profileNames = ['smoke', 'certify', 'soak', 'endurance'] as const
 export type ProfileName = (typeof profileNames)[number]
 

@@ -1,7 +1,7 @@
 import type { OperationId, SentRequest } from './exchange.ts'
 import { jsonOf } from './wire.ts'
 
-/** The names a target file gives to keys; only `full` is required. */
+/** The names that a target file gives to its API keys; only `full` is required. A request still to be sent, a `Draft`, names one. */
 export const keyNames = [
   'full',
   'readOnly',

@@ -5,7 +5,7 @@ import { type HistoryRun, stateOf, type TrackedPair } from './model-run.ts'
 /** A grant that a model-based check expects in a bundle: its fields as they were sent, and the others as they were answered. */
 export type BundleGrant = ReturnType<typeof grantsOf>[number]
 
-/** Returns the model of the bundle of a pair, by default of the first one. */
+/** Returns the model of a bundle: that of a pair (a user in a bundle), by default of the first one of the history. */
 export function bundleModelOf({ trackedPairs, tag, since }: HistoryRun, pair = 0) {
   const bundleId = trackedPairs[pair]?.pair.bundleId ?? ''
   const tracked = trackedPairs.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)

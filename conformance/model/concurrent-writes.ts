@@ -4,7 +4,7 @@ import * as draw from './history-arbitraries.ts'
 
 const { key, ms, type } = draw
 
-/** Draws concurrent writes for one account in one bundle, after a few creates, and the list of the grants afterwards. */
+/** Draws steps for a model-based check: a few creates for one user in a bundle (a pair, by its index), then concurrent writes, then the list of the grants. */
 export const race = (pair: number, kind: RaceKind): draw.Steps =>
   inOrder(
     draw.revokeAll(pair),

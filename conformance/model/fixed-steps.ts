@@ -1,7 +1,7 @@
 import type { GrantPosition, PlannedEnd } from './history-arbitraries.ts'
 import type { PlannedQuery } from './query-arbitraries.ts'
 
-/** Returns a step of a history that no seed draws, a create with these values. */
+/** Returns a create as a step of a history (the creates, revokes and lists of a model-based check), with fixed values in place of drawn ones. */
 export const creating = (
   pair: number,
   end: PlannedEnd,

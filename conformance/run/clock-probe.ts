@@ -10,7 +10,7 @@ import * as skews from './skew.ts'
 /** Measures the target's clock before the checks, with grants for a test user who has none that are live: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and a warning says so. */
 export const measureClock = (execution: Execution) => probing(execution, 'clock', measureOn)
 
-/** Creates grants until each of several clocks would have been met, as far as the requests reach: in a run of a few checks the grants may be of one, and what another one writes seems wrong. */
+/** Creates grants until each machine of a target that has several, with clocks that differ, most likely wrote one, as far as the requests reach: otherwise the times of a later one may seem wrong. */
 export const meetClocks = (execution: Execution) =>
   probing(execution, 'clocks', async ({ session: { context }, create }) => {
     const { skew, budget } = context

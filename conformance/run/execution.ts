@@ -19,7 +19,7 @@ import {
 import { instantText, type Watched } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
-/** A check to run, with the progress line of its run: by default that of its area. */
+/** A check that is due to run; its progress is shown under `area`, by default the first part of its id. */
 export interface Scheduled {
   readonly check: Check
   readonly area?: string

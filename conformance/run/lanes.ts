@@ -1,7 +1,7 @@
 import type { Check } from '../kit/check.ts'
 import { mainPairsOf, measuredOf, pairsOf, roundsOf } from './plan.ts'
 
-/** Compares two checks by the order in which they begin: what waits longest, then what needs quiet, then what takes most, and at last a restart. */
+/** Compares two checks of a run by the order in which they begin: what waits longest, then what needs quiet, then what takes most, and at last a restart. */
 export const byLane = (one: Check, other: Check): number =>
   rankOf(one) - rankOf(other) ||
   measuredOf(other).seconds - measuredOf(one).seconds ||

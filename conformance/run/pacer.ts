@@ -1,7 +1,7 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
 import type { Clock } from './ports.ts'
 
-/** Returns what keeps a run under a number of requests in any minute, and learns from refusals how many the target serves. `off`: no limit that is known. A twentieth stays free, because requests travel at different speeds. */
+/** Returns the rate limiter of a run: it keeps the run under a number of requests in any minute, and learns from refusals (429) how many the target serves. `off`: no limit that is known. A twentieth stays free, because requests travel at different speeds. */
 export function pacerOf(clock: Clock, perMinute: number | 'off', signal?: AbortSignal) {
   const known = mostInWindow(perMinute)
   let learned = { perWindow: Number.POSITIVE_INFINITY, until: 0 }

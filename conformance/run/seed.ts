@@ -7,7 +7,7 @@ import type { Check } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
 import type { Entropy } from './ports.ts'
 
-/** Returns the identity of a run, with the usual seed where neither seed nor challenge is named. */
+/** Returns the identity of a run: its seed, the tag that begins all its sourceIds, and the challenge (digits that somebody else has chosen, which give the seed); with the usual seed where neither is named. */
 export function identityOf(
   { challenge, seed }: Pick<RunIdentity, 'challenge'> & { readonly seed?: number | 'random' | undefined },
   usual: number | 'random',

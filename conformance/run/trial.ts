@@ -9,7 +9,7 @@ import { type Finding, findingOf, type NewFinding } from '../kit/finding.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { CheckEnded, isReadable, nextCursorOf, type TestUser } from '../kit/wire.ts'
 
-/** The source of the answers in a trial, one run of a check: the live target, or a recorded trace. */
+/** The source of the answers in a trial (one run of one check): the live target, or a recorded trace. A check leases each pair, a test user in a bundle, from it. */
 export interface Channel {
   send(step: number, draft: Draft): Promise<Exchange>
   together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>

@@ -2,7 +2,7 @@ import type { OperationId } from '../../conformance/kit/exchange.ts'
 import type { Mutation } from '../compose.ts'
 import { changeStep, type Json, ofText } from './change-server.ts'
 
-/** Returns a mutation that changes the query of some operations before it is validated; `restore` may change the parsed input. */
+/** Returns a mutation, a bug put into our server, that changes the query of some operations before it is validated; `restore` may change the parsed input. */
 export const changeQuery = (
   operations: readonly OperationId[],
   repair: (query: URLSearchParams) => void,

@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { Composition, Mutation } from '../compose.ts'
 import { changeStore } from './change-server.ts'
 
-/** A grant that was created or revoked since a mutant started; by it the mutations of this file put bugs into creates and revokes. */
+/** A grant that was created or revoked since a mutant (our server with one bug) started; by it the mutations of this file put bugs into creates and revokes. */
 export interface GrantRecord extends Pair {
   readonly grant: Grant
   /** Undefined while it is not revoked. */

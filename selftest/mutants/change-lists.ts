@@ -4,7 +4,7 @@ import type { Composition, Mutation } from '../compose.ts'
 import { type History, withHistory } from './change-ledger.ts'
 import { stateful } from './change-server.ts'
 
-/** The lists of a store, into which the mutations of this file put bugs. */
+/** The lists of a store, into which the mutations of this file put bugs that the suite must find. */
 export type ListName = 'listBundles' | 'searchAccounts' | 'listBundleUsers' | 'listGrants'
 export type QueryOf<Name extends ListName> = Parameters<Store[Name]>[0]
 type ItemOf<Name extends ListName> = Awaited<ReturnType<Store[Name]>>['items'][number]
@@ -42,8 +42,8 @@ export const changePages = <Name extends ListName>(name: Name, change: ChangeIte
     return { ...slice, items: change(slice.items, query, context) }
   })
 
-/** Changes the pages of one list by the pages of the walk before them. */
-export const changeWalks = <Name extends ListName>(
+/** Changes the pages of one list by the pages that were read before them, by their cursors. */
+export const changeLaterPages = <Name extends ListName>(
   name: Name,
   pageOf: (
     slice: SliceOf<Name>,

@@ -17,7 +17,7 @@ import {
   overlookSameSource,
   withHistory,
 } from './change-ledger.ts'
-import { changeWalks, everyItem, listing, pageByOffset, paging } from './change-lists.ts'
+import { changeLaterPages, everyItem, listing, pageByOffset, paging } from './change-lists.ts'
 import {
   cacheResponses,
   changeAnswer,
@@ -40,7 +40,7 @@ import { changeHits } from './lists.ts'
 import { mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { dedupe } from './sources.ts'
 
-/** Rounds an instant down to a second; the mutants of this file are of many areas, from an earlier catalogue. */
+/** Rounds an instant down to a second; the mutants below (our server with one bug each, for the suite to find) are of many areas, from an earlier catalogue. */
 const wholeSecond = (at: Instant | undefined) =>
   at === undefined ? undefined : toInstant(Math.floor(at / 1_000) * 1_000)
 
@@ -224,7 +224,7 @@ subtleMutantsOf('paging', {
     }),
   // A cursor holds its order, but the one that is made of a cursor: from there the walk ends early, or goes round.
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-DIR-VALUES GRANTS-SORT-VALUES: the third page has the default order':
-    changeWalks('listGrants', (slice, before, query, list) =>
+    changeLaterPages('listGrants', (slice, before, query, list) =>
       before.length > 1 ? list({ ...query, sort: 'createdAt', direction: 'desc' }) : slice,
     ),
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: behind a cursor of the users list is who had access when it was given':

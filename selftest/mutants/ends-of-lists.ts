@@ -3,7 +3,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import { FOREVER } from '../../src/ledger/instant.ts'
 import type { GrantQuery } from '../../src/store/store.ts'
-import { changeWalks, everyItem, idOf, type ListName, pageOf, paging } from './change-lists.ts'
+import { changeLaterPages, everyItem, idOf, type ListName, pageOf, paging } from './change-lists.ts'
 import { changeOperations, everyList, stateful } from './change-server.ts'
 import { noFilter } from './grants-list.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
@@ -23,7 +23,7 @@ const refusingTheRest = (name: ListName): Mutation =>
 
 /** Begins the next page of an order beyond the last row, in so many milliseconds, and so leaves out its equals. */
 const leavingEquals = (sort: GrantQuery['sort'], direction: GrantQuery['direction'], unit = 1): Mutation =>
-  changeWalks('listGrants', ({ items, next }, before, query) => {
+  changeLaterPages('listGrants', ({ items, next }, before, query) => {
     const last = before.at(-1)?.items.at(-1)?.grant[sort]
     if (query.sort !== sort || query.direction !== direction || last === undefined) return { items, next }
     const isEqual = (at: number) => at === last || Math.floor(at / unit) === Math.floor(last / unit)
@@ -32,7 +32,7 @@ const leavingEquals = (sort: GrantQuery['sort'], direction: GrantQuery['directio
 
 /** Changes the pages sorted by end that begin or end between grants with an end and permanent ones. */
 const atPermanent = (direction: GrantQuery['direction'], which: 'before' | 'behind'): Mutation =>
-  changeWalks('listGrants', async ({ items, next }, before, query, list) => {
+  changeLaterPages('listGrants', async ({ items, next }, before, query, list) => {
     if (query.sort !== 'endsAt' || query.direction !== direction) return { items, next }
     const isPermanent = (row = items[0]) => row?.grant.endsAt === FOREVER
     const last = before.at(-1)?.items.at(-1)

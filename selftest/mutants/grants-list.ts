@@ -22,11 +22,11 @@ import {
 import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 
-/** Returns a bound moved so far if it is a whole second. */
-const inText = (at: Instant | undefined, ms: number) =>
+/** Returns the bound of a time filter moved by milliseconds if it is a whole second. */
+const movedBound = (at: Instant | undefined, ms: number) =>
   at === undefined || at % 1_000 !== 0 ? at : toInstant(at + ms)
 
-/** The times of a grant, by which the mutants of this file filter and sort the grants list wrongly. */
+/** The times of a grant, by which the mutants of this file, for the suite to find, filter and sort the grants list wrongly. */
 export const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** A range of time without bounds. */
@@ -386,11 +386,11 @@ subtleMutantsOf('grants list', {
       return [
         [
           `${rule}: ${name}After at a whole second leaves out what is in it`,
-          bounding(time, ({ after, before }) => ({ after: inText(after, 999), before })),
+          bounding(time, ({ after, before }) => ({ after: movedBound(after, 999), before })),
         ],
         [
           `${rule}: ${name}Before at a whole second takes what is in it`,
-          bounding(time, ({ after, before }) => ({ after, before: inText(before, 1_000) })),
+          bounding(time, ({ after, before }) => ({ after, before: movedBound(before, 1_000) })),
         ],
       ]
     }),

@@ -3,9 +3,9 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
 import type { GrantQuery, ListedGrant, Page } from '../../src/store/store.ts'
 import {
+  changeLaterPages,
   changePages,
   changeQueries,
-  changeWalks,
   everyItem,
   idOf,
   type ListName,
@@ -20,19 +20,19 @@ import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Puts a bug into paging: changes the page after one whose last grant has left the list. */
 const losing = (pageOf: (first: () => Promise<Page<ListedGrant>>) => Promise<Page<ListedGrant>>): Mutation =>
-  changeWalks('listGrants', async (slice, before, query, list) => {
+  changeLaterPages('listGrants', async (slice, before, query, list) => {
     const last = before.at(-1)?.items.at(-1)
     const isLost =
       last !== undefined && (await everyItem(list, query)).every((row) => idOf(row) !== idOf(last))
     return isLost ? pageOf(() => list({ ...query, after: undefined })) : slice
   })
 
-/** Ends a list early, by the number of rows of a page or by its number in the walk. */
+/** Ends a list early, by the number of rows of a page or by the number of the page. */
 const ending = <Name extends ListName>(
   name: Name,
   isLast: (page: { readonly rows: number; readonly number: number }, query: QueryOf<Name>) => boolean,
 ): Mutation =>
-  changeWalks(name, ({ items, next }, before, query) => {
+  changeLaterPages(name, ({ items, next }, before, query) => {
     const isMatch = isLast({ rows: items.length, number: before.length + 1 }, query)
     return { items, next: isMatch ? undefined : next }
   })
@@ -99,7 +99,7 @@ const cutting = (name: ListName, most: number) => changePages(name, (items) => i
 
 /** Drops the first row of the twentieth page of a walk. */
 const lackingOnTwentieth = (name: ListName): Mutation =>
-  changeWalks(name, ({ items, next }, before) => ({
+  changeLaterPages(name, ({ items, next }, before) => ({
     items: before.length === 19 ? items.slice(1) : items,
     next,
   }))
@@ -146,7 +146,7 @@ subtleMutantsOf('paging', {
   ),
   // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out':
-    changeWalks('listGrants', ({ items, next }, before, { sort, direction }) => {
+    changeLaterPages('listGrants', ({ items, next }, before, { sort, direction }) => {
       const lastEnd = before.at(-1)?.items.at(-1)?.grant.endsAt
       const isLeft = sort === 'endsAt' && direction === 'asc' && lastEnd !== FOREVER
       return { items: isLeft ? items.filter(({ grant }) => grant.endsAt !== lastEnd) : items, next }

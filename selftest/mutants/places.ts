@@ -13,7 +13,7 @@ import { acrossOwners } from './isolation.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { cascadingAcross } from './revokes.ts'
 
-/** Takes a limit beside a parameter that it is beyond the bounds of; the mutants of this file, for the suite to kill, break a rule at one of its places alone. */
+/** Accepts a limit out of bounds where another parameter is sent too. The mutants of this file, for the suite to find, break a rule at one of its places alone. */
 const takingBeside = (list: OperationId, name: string, limit: number): Mutation => {
   const isOne = (query: URLSearchParams) => query.has(name) && query.get('limit') === `${limit}`
   return changeQuery(

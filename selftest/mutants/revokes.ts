@@ -41,7 +41,7 @@ export const refusing = (matches: (selected: Grant, now: Instant) => boolean): M
     return decide(view)
   })
 
-/** Changes the later grants that a cascade takes. */
+/** Changes the later grants that a revoke takes with it (the cascade). */
 const cascading = (
   some: (later: readonly Grant[], selected: Grant, now: Instant) => readonly Grant[],
 ): Mutation =>

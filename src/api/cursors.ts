@@ -14,7 +14,7 @@ export interface CursorScope {
 /** Cursors that only this service can create. They hold the position themselves, so the service stores none. */
 export type Cursors = Readonly<ReturnType<typeof openCursors>>
 
-/** Returns cursors of position (6 bytes), reason of the page's end (4) and digest of the scope (6), sealed under 32 bytes or more. */
+/** Returns cursors of position (6 bytes), reason of the page's end (4) and digest of the scope (6), encrypted with a secret of 32 bytes or more (sealed). */
 export function openCursors(sealingKey: Uint8Array) {
   const { seal, open } = blockSeal(sealingKey, 'cursor')
   return {

@@ -7,7 +7,7 @@ import type { CursorScope, Cursors } from './cursors.ts'
 import type { Call, Instance } from './instance.ts'
 
 /**
- * Reads the page after the request's cursor, or the first one without it; has `nextCursor` if the list goes on (PAGE-END).
+ * Reads a page of a list: after the request's cursor, or the first one without it; has `nextCursor` if the list goes on (PAGE-END).
  * The page of a forged cursor may be empty (variant `forged-cursor`).
  */
 export function readPage<Item>(

@@ -30,7 +30,7 @@ export function withPage(lanes: readonly Lane[], page: readonly LedgerGrant[]): 
   ]
 }
 
-/** Returns the line of each bar; unrevoked grants first, so that a chain is on one line. */
+/** Returns the line of each bar; unrevoked grants first, so that consecutive ones are on one line. */
 function tracksOf(bars: readonly Bar[]): readonly number[] {
   const lines: Bar[][] = []
   const tracks = new Map<Bar, number>()

@@ -27,7 +27,7 @@ export function openLedger(workspace: string, publish: (ledger: Ledger) => void)
     shown = ledger
     if (isOpen) publish(ledger)
   }
-  const walk = async (): Promise<void> => {
+  const readPages = async (): Promise<void> => {
     const isFirst = shown.isLoading
     let lanes: readonly Lane[] = []
     let grants = 0
@@ -55,7 +55,7 @@ export function openLedger(workspace: string, publish: (ledger: Ledger) => void)
     while (isReloadWanted && isOpen) {
       isReloadWanted = false
       const began = performance.now()
-      await walk().catch((cause: Error) => show({ ...shown, problem: cause.message }))
+      await readPages().catch((cause: Error) => show({ ...shown, problem: cause.message }))
       await new Promise((done) => setTimeout(done, 5 * (performance.now() - began)))
     }
     isReading = false

@@ -1,7 +1,7 @@
 import { items, type Located, member } from './located.ts'
 import type { OpenDocument } from './open-document.ts'
 
-/** Returns the schemas that apply to one value: a schema, those it refers to and those of its `allOf`, nearest first; does not look into a sealed one. */
+/** Returns the schemas that apply to one value: a schema, those it refers to and those of its `allOf`, nearest first; does not look into those that `isSealed` names. */
 export function declarationsOf(
   document: OpenDocument,
   at: Located,

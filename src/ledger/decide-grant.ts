@@ -16,7 +16,7 @@ export type GrantDecision =
 
 /**
  * Returns the decision on a create. The duplicate rule comes first, so that a late retry gets the answer of an early one
- * (GRANT-DUPLICATE-LATE). A new grant starts at the end of the current chain, or now without one (GRANT-START-CHOSEN).
+ * (GRANT-DUPLICATE-LATE). A new grant starts where the current chain, the live grants without a gap, ends, or now (GRANT-START-CHOSEN).
  */
 export function decideGrant(request: GrantRequest, variantOf: VariantOf): Decide<GrantDecision> {
   const { endsAt } = request

@@ -8,7 +8,7 @@ import { effectOf, type FaultCall, type Hit, refusalOf, waitOf } from './fault-k
 import type { MockInstance } from './instance.ts'
 import type { State } from './state.ts'
 
-/** Answers a request with the current state and faults of a mock, and writes it into the journal as entry `number`. */
+/** Answers a request with the current state of a mock and the injected faults that hit it, and writes it into the journal as entry `number`. */
 export async function answer(mock: MockInstance, request: Request, onEntry?: (number: number) => void) {
   const { faults, journal, config } = mock
   const { machine, keyPrefix, observe, stopping } = config

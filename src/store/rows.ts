@@ -19,7 +19,7 @@ export const FOREVER_NUMBER = Number.MAX_SAFE_INTEGER
 
 /**
  * The unrevoked grants of a pair, as its row has them: the latest end, and an instant from which on, up to that end, they follow
- * one another without gap or overlap, so that a create needs not read them.
+ * one another without gap or overlap, so that a create need not read them.
  */
 export interface PairChain {
   readonly until: number

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// Makes the pictures of docs/console/ anew: the tests that walk through the console take them on their way.
+// Makes the pictures of docs/console/ anew: the browser tests of the console take them on their way.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const walks = ['first-page', 'guide'].map((name) => `src/console/browser/${name}.test.ts`)
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...walks], {
+const tests = ['first-page', 'guide'].map((name) => `src/console/browser/${name}.test.ts`)
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests], {
   cwd: root,
   env: { ...process.env, BUNDLE_ACCESS_SCREENSHOTS: '1' },
   stdio: 'inherit',

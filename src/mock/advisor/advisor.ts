@@ -22,7 +22,7 @@ import { pageCases } from './pages.ts'
 import { paymentCases } from './payments.ts'
 import { repeatCases } from './repeats.ts'
 
-/** Opens an advisor, which judges the client by a journal and by the scenarios that a test reports (notes). */
+/** Opens an advisor, which judges the client of a mock by the journal of its requests and by the scenarios that a test reports (notes). */
 export function openAdvisor(
   journal: Pick<Journal, 'list' | 'complete'>,
   now: () => Instant,

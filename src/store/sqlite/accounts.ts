@@ -4,7 +4,7 @@ import { accountFields, emptyPage, type KeyRow, keyFields, keyOf, pageOf } from 
 import type { Account, AccountQuery, ApiKey, KeyWithOwner, Store } from '../store.ts'
 import { type Connection, selected } from './connection.ts'
 
-/** The SQL statements of the SQLite store on accounts and API keys. `+?`: see `Query`. */
+/** The SQL statements of the SQLite store on accounts and API keys. `+?` is a parameter that does not change the query plan: see `Query`. */
 export type StoredAccounts = ReturnType<typeof accountsOn>
 
 export function accountsOn(connection: Connection) {

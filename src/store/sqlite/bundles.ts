@@ -14,7 +14,7 @@ import {
 import type { Bundle, BundleQuery, Checkout, ListedBundle, Store } from '../store.ts'
 import { type Connection, isConstraint, selected } from './connection.ts'
 
-/** The SQL statements of the SQLite store on bundles and checkout sessions. `+?`: see `Query`. */
+/** The SQL statements of the SQLite store on bundles and checkout sessions. `+?` is a parameter that does not change the query plan: see `Query`. */
 export type StoredBundles = ReturnType<typeof bundlesOn>
 
 export function bundlesOn(connection: Connection) {

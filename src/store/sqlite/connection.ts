@@ -7,7 +7,7 @@ import { columnOf, requireOne } from '../rows.ts'
 import { type Watched, watch } from './disk-error.ts'
 import { writeAheadLogOn } from './write-ahead-log.ts'
 
-/** A bound value: for the `?` at the same place, or one object with a value for each `@name`. Undefined is NULL. */
+/** A value that is bound to an SQL statement: for the `?` at the same place, or one object with a value for each `@name`. Undefined is NULL. */
 type Parameter = number | string | Uint8Array | null | undefined | object
 
 /**

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { fileProblem } from '../../files.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 
-/** Returns an error at the opening of a file as a DomainError with the remedy. */
+/** Returns an error at the opening of a database file as a DomainError with the remedy. */
 export function openingError(file: string, error: unknown): unknown {
   if (error instanceof DomainError) return error
   return (

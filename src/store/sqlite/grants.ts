@@ -28,7 +28,7 @@ import type { StoredBundles } from './bundles.ts'
 import { type Connection, selected } from './connection.ts'
 
 /**
- * Returns the SQLite statements on grants and on pairs (one account in one bundle); `record` creates and revokes. `+?`: see `Query`.
+ * Returns the SQLite statements on grants and on pairs (one account in one bundle); `record` creates and revokes. `+?` is a parameter: see `Query`.
  *
  * The table `pair` has the position and the end of access of each pair: a page of users takes 18 us at 10^6 grants in one
  * bundle, 2.5 s from the grants alone. Each write of a grant updates `pair.listed_until` and `bundle.counted_users` in its

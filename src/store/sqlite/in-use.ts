@@ -8,8 +8,8 @@ import { makePrivately, pathOf } from './open-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 /**
- * Opens the file of a mock, whose clock goes where it likes: refuses one that another process has open, and until the store is
- * closed the file named like it with `-mock` is locked, by which a service knows. Throws a DomainError.
+ * Opens the SQLite file of a mock for it alone, since tests move its clock: refuses one that another process has open, and holds a
+ * lock, by which a service knows, on the file named like it with `-mock` until the store is closed. Throws a DomainError.
  */
 export function openMockFile(file: string): SqliteStore {
   const release = lockForMock(file)
@@ -25,7 +25,7 @@ export function openMockFile(file: string): SqliteStore {
   }
 }
 
-/** Opens the file of a service, which other services may have open too, but no mock. Throws a DomainError. */
+/** Opens the SQLite file of a service, which other services may have open too, but no mock. Throws a DomainError. */
 export function openServiceFile(file: string): SqliteStore {
   const store = opening(file, 'full', ({ isEmpty }) => isEmpty())
   try {

@@ -4,7 +4,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import { requireKnown, setChains } from '../rows.ts'
 import { schema as newest } from './schema.ts'
 
-/** One step of the schema; a released one never changes. */
+/** One migration of the schema of a ledger in SQLite; a released one never changes. */
 export interface Migration {
   /** The lowest byte of the `user_version` of a file after this step; 1, 2, 3, ... */
   readonly number: number

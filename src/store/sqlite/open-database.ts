@@ -7,7 +7,7 @@ import { openingError } from './disk-error.ts'
 import { migrate } from './migrate.ts'
 import { requireOwnLog } from './write-ahead-log.ts'
 
-/** The file of a database and its settings. */
+/** The file of a SQLite database and its settings. */
 export interface DatabaseOptions {
   /** A file's name, or `:memory:`. */
   readonly file: string

@@ -1,7 +1,7 @@
 import { bundleAccesses, bundleStatuses, tiers } from '../../../spec/generated/facts.ts'
 import { sqlList, storedTypes } from '../rows.ts'
 
-/** The tables of a ledger. */
+/** The tables of a ledger in SQLite. */
 export const tables = [
   ...['migration', 'deployment', 'write_ahead_log', 'account', 'api_key'],
   ...['bundle', 'pair', 'grant_type', 'grant', 'checkout'],

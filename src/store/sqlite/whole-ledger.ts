@@ -15,7 +15,7 @@ import { bundleColumns, checkoutColumns } from './bundles.ts'
 import type { Connection } from './connection.ts'
 import { grantColumns } from './grants.ts'
 
-/** Returns the methods that read the whole ledger, for starts, snapshots, the console and the clock; none is used by the API. */
+/** Returns the methods of the SQLite store that read the whole ledger, for starts, snapshots, the console and the clock; none is used by the API. */
 export function wholeLedgerOn(connection: Connection, { cachedKey }: StoredAccounts) {
   const accounts = connection.prepareScan<Account>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
   const keys = connection.prepareScan<Pick<ApiKey, 'id'>>('SELECT id FROM api_key ORDER BY created_at, id')
