@@ -1,4 +1,4 @@
-import type { Change, Pair } from './change.ts'
+import type { Change, Sides } from './change.ts'
 import { declarationsOf } from './declarations.ts'
 import { documentationChanged } from './documentation.ts'
 import { declare, type IdOf, type Observation, type Place } from './finding.ts'
@@ -21,13 +21,13 @@ export const rules = declare({
 /** Returns the changes of defaults, length units and announced ends in a schema. */
 export function observeAnnotations(
   change: Change,
-  pair: Pair,
+  sides: Sides,
   direction: Direction,
   place: Place,
   presence: 'required' | 'optional',
 ): readonly Observation[] {
-  if (change.isSame(pair)) return []
-  return placesOf(change, pair, presence).flatMap(({ trail, before, after }) => {
+  if (change.isSame(sides)) return []
+  return placesOf(change, sides, presence).flatMap(({ trail, before, after }) => {
     const part = [place.part, trail.replace(/^\./, '')].filter(Boolean).join(' ')
     return compare(change, before, after, direction, { ...place, part })
   })
@@ -138,7 +138,7 @@ interface DescribedPlace {
 
 const known = new WeakMap<Change, Map<string, readonly DescribedPlace[]>>()
 
-function placesOf(change: Change, { base, head }: Pair, presence: string): readonly DescribedPlace[] {
+function placesOf(change: Change, { base, head }: Sides, presence: string): readonly DescribedPlace[] {
   const ofChange = known.get(change) ?? new Map<string, readonly DescribedPlace[]>()
   known.set(change, ofChange)
   const key = `${presence} ${base.pointer} ${head.pointer}`

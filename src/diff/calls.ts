@@ -1,4 +1,4 @@
-import { type Change, exists, type Pair, pairAt } from './change.ts'
+import { type Change, exists, type Sides, sidesAt } from './change.ts'
 import { declare, type Observation, type Place } from './finding.ts'
 import { isObject, objectOf } from './json.ts'
 import { observeLifecycle } from './lifecycle.ts'
@@ -17,8 +17,8 @@ export const rules = declare({
 })
 
 /** Returns the changes of webhooks; clients receive them, so their bodies are compared like responses. */
-export function observeWebhooks(change: Change, root: Pair): readonly Observation[] {
-  const webhooks = pairAt(change, root, 'webhooks')
+export function observeWebhooks(change: Change, root: Sides): readonly Observation[] {
+  const webhooks = sidesAt(change, root, 'webhooks')
   const callsOf = (document: OpenDocument, at: Located) => calls(document, members(at))
   return observeCalls(change, callsOf(change.base, webhooks.base), callsOf(change.head, webhooks.head), {
     part: 'webhook',
@@ -26,7 +26,7 @@ export function observeWebhooks(change: Change, root: Pair): readonly Observatio
 }
 
 /** Returns the changes of the callbacks of an operation. */
-export function observeCallbacks(change: Change, operation: Pair, place: Place): readonly Observation[] {
+export function observeCallbacks(change: Change, operation: Sides, place: Place): readonly Observation[] {
   const callsOf = (document: OpenDocument, at: Located) =>
     calls(
       document,
@@ -66,8 +66,8 @@ function observeCalls(change: Change, base: Calls, head: Calls, place: Place): r
 }
 
 /** Compares the body of a call; reports other changes as not judged. */
-function observeCall(change: Change, operation: Pair, item: Pair, place: Place): readonly Observation[] {
-  const body = pairAt(change, operation, 'requestBody')
+function observeCall(change: Change, operation: Sides, item: Sides, place: Place): readonly Observation[] {
+  const body = sidesAt(change, operation, 'requestBody')
   const rest = [
     ...others(operation, ['requestBody', 'deprecated', 'x-sunset', ...documentation]),
     ...others(
@@ -76,7 +76,7 @@ function observeCall(change: Change, operation: Pair, item: Pair, place: Place):
     ),
     ...(exists(body.base) && exists(body.head) ? others(body, ['content', ...documentation]) : []),
   ]
-  const content = pairAt(change, body, 'content')
+  const content = sidesAt(change, body, 'content')
   const hadTypes = members(content.base).length > 0
   const bodies = observeMediaTypes(change, content, 'response', place).map((observation) =>
     hadTypes && observation.rule.id === 'response-media-type-added'
@@ -86,13 +86,13 @@ function observeCall(change: Change, operation: Pair, item: Pair, place: Place):
   return [
     ...bodies,
     ...observeLifecycle(change, operation, place),
-    ...rest.flatMap(([key, pair]) => observeNotJudged(change, pair, place, key)),
+    ...rest.flatMap(([key, sides]) => observeNotJudged(change, sides, place, key)),
   ]
 }
 
 const documentation = ['summary', 'description', 'tags', 'externalDocs']
 
-function others({ base, head }: Pair, read: readonly string[]): readonly (readonly [string, Pair])[] {
+function others({ base, head }: Sides, read: readonly string[]): readonly (readonly [string, Sides])[] {
   const keys = new Set([base, head].flatMap(({ node }) => Object.keys(objectOf(node))))
   return [...keys]
     .filter((key) => !read.includes(key) && !isMethod(key))

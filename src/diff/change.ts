@@ -7,7 +7,7 @@ import { type Comparison, comesFromBase } from './schema/gap.ts'
 import { type Direction, readSchemas } from './schema/read-schema.ts'
 import type { SchemaReader } from './schema/shape.ts'
 
-/** Two versions of a contract with the tools to compare them. */
+/** Two versions of a contract, the earlier one (base) and the later one (head), with the tools to compare them. */
 export interface Change {
   readonly base: OpenDocument
   readonly head: OpenDocument
@@ -17,11 +17,11 @@ export interface Change {
   readonly readers: Readonly<Record<Direction, { readonly base: SchemaReader; readonly head: SchemaReader }>>
   readonly comparisons: Readonly<Record<Direction, Readonly<Record<'breaking' | 'additive', Comparison>>>>
   /** Tests that both sides are equal apart from words, or that one stands in another file: that is reported once, as a whole. */
-  readonly isSame: (pair: Pair) => boolean
+  readonly isSame: (sides: Sides) => boolean
 }
 
-/** A value in base and head; the node of a missing side is undefined. */
-export interface Pair {
+/** A value as both versions have it; the node of a side that lacks it is undefined. */
+export interface Sides {
   readonly base: Located
   readonly head: Located
 }
@@ -58,17 +58,17 @@ export function openChange(base: unknown, head: unknown, today: string | undefin
 }
 
 /** Returns the roots of both documents. */
-export function roots(change: Change): Pair {
+export function roots(change: Change): Sides {
   return { base: { node: change.base.root, pointer: '#' }, head: { node: change.head.root, pointer: '#' } }
 }
 
 /** Returns a member of both sides, references resolved. */
-export function pairAt(change: Change, pair: Pair, ...keys: readonly (string | number)[]): Pair {
-  return followPair(change, { base: member(pair.base, ...keys), head: member(pair.head, ...keys) })
+export function sidesAt(change: Change, sides: Sides, ...keys: readonly (string | number)[]): Sides {
+  return followSides(change, { base: member(sides.base, ...keys), head: member(sides.head, ...keys) })
 }
 
 /** Returns both sides with references resolved. */
-export function followPair(change: Change, { base, head }: Pair): Pair {
+export function followSides(change: Change, { base, head }: Sides): Sides {
   return { base: change.base.follow(base), head: change.head.follow(head) }
 }
 

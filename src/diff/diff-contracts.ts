@@ -1,5 +1,5 @@
 import { observeCatalogue } from './catalogue.ts'
-import { type Change, openChange, type Pair, roots } from './change.ts'
+import { type Change, openChange, roots, type Sides } from './change.ts'
 import { documentationChanged, observeDocumentation } from './documentation.ts'
 import { observeErrorCodes } from './error-codes.ts'
 import { declare, type Finding, type Observation, toFindings } from './finding.ts'
@@ -107,7 +107,7 @@ const defaultDialects: readonly unknown[] = [
   'https://json-schema.org/draft/2020-12/schema',
 ]
 
-function observeDialect({ base, head }: Pair): readonly Observation[] {
+function observeDialect({ base, head }: Sides): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) => objectOf(node)['jsonSchemaDialect'])
   if (before === after) return []
   if (defaultDialects.includes(before) && defaultDialects.includes(after))

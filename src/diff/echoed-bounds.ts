@@ -1,4 +1,4 @@
-import type { Change, Pair } from './change.ts'
+import type { Change, Sides } from './change.ts'
 import { canonical, objectOf, textOf } from './json.ts'
 import { items, type Located, member, members } from './located.ts'
 import type { AllOf, Shape } from './schema/shape.ts'
@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts'
  * Returns the properties of a response that echo a query parameter: with the same name and bounds, in base and head. Their bounds
  * may grow with the parameter's, since only a client that sends more receives more.
  */
-export function boundsEchoedFromQuery(change: Change, scope: Scope, content: Pair): ReadonlySet<string> {
+export function boundsEchoedFromQuery(change: Change, scope: Scope, content: Sides): ReadonlySet<string> {
   const [base, head] = [echoesOf(change, scope, content, 'base'), echoesOf(change, scope, content, 'head')]
   return new Set([...base].filter((name) => head.has(name)))
 }
@@ -18,7 +18,7 @@ type Side = 'base' | 'head'
 function echoesOf(
   change: Change,
   { operation, item }: Scope,
-  content: Pair,
+  content: Sides,
   which: Side,
 ): ReadonlySet<string> {
   const parameters = [operation, item].flatMap((parent) =>

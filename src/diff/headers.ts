@@ -1,5 +1,5 @@
 import { observeAnnotations } from './annotations.ts'
-import { type Change, type Pair, pairAt } from './change.ts'
+import { type Change, type Sides, sidesAt } from './change.ts'
 import { declare, type Observation, type Place, returnsLess } from './finding.ts'
 import { objectOf } from './json.ts'
 import { observeLifecycle, removalOf } from './lifecycle.ts'
@@ -22,7 +22,7 @@ export const rules = declare({
 })
 
 /** Returns the changes of the headers of a response; their names are case-insensitive. */
-export function observeHeaders(change: Change, headers: Pair, place: Place): readonly Observation[] {
+export function observeHeaders(change: Change, headers: Sides, place: Place): readonly Observation[] {
   const [base, head] = [headersOf(change.base, headers.base), headersOf(change.head, headers.head)]
   const names = new Set([...base.keys(), ...head.keys()])
   const removal = ({ node, pointer }: Located, at: Place): Observation =>
@@ -47,26 +47,26 @@ function headersOf(
   return new Map(named.filter(([name]) => name !== 'content-type'))
 }
 
-function observeHeader(change: Change, pair: Pair, place: Place): readonly Observation[] {
-  if (change.isSame(pair)) return []
-  const [wasRequired, isRequired] = [pair.base, pair.head].map(
+function observeHeader(change: Change, sides: Sides, place: Place): readonly Observation[] {
+  if (change.isSame(sides)) return []
+  const [wasRequired, isRequired] = [sides.base, sides.head].map(
     ({ node }) => objectOf(node)['required'] === true,
   )
   const presence = (): readonly Observation[] => {
     if (wasRequired === isRequired) return []
     return isRequired
-      ? [rules.at('header-became-required', pair.head.pointer, place, 'now always sent, before optional')]
-      : [rules.at('header-became-optional', pair.head.pointer, place, 'now optional, before always sent')]
+      ? [rules.at('header-became-required', sides.head.pointer, place, 'now always sent, before optional')]
+      : [rules.at('header-became-optional', sides.head.pointer, place, 'now optional, before always sent')]
   }
-  const schema = { base: member(pair.base, 'schema'), head: member(pair.head, 'schema') }
+  const schema = { base: member(sides.base, 'schema'), head: member(sides.head, 'schema') }
   return [
     ...presence(),
     ...observeSchema(change, schema, 'response', place),
     ...observeAnnotations(change, schema, 'response', place, 'required'),
-    ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'response', place),
-    ...observeLifecycle(change, pair, place),
-    ...(hasSameSerialization(change, pair, 'response')
+    ...observeMediaTypes(change, sidesAt(change, sides, 'content'), 'response', place),
+    ...observeLifecycle(change, sides, place),
+    ...(hasSameSerialization(change, sides, 'response')
       ? []
-      : [notJudged(pair.head.pointer, place, 'a change of how the header is written is not judged')]),
+      : [notJudged(sides.head.pointer, place, 'a change of how the header is written is not judged')]),
   ]
 }

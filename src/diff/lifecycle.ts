@@ -1,4 +1,4 @@
-import type { Change, Pair } from './change.ts'
+import type { Change, Sides } from './change.ts'
 import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { objectOf, textOf } from './json.ts'
 import { notJudged } from './not-judged.ts'
@@ -20,9 +20,9 @@ export const rules = declare({
 export const shortestNotice = 180
 
 /** Returns the changes of deprecation and sunset of an operation, a parameter or a property. */
-export function observeLifecycle(change: Change, pair: Pair, place: Place): readonly Observation[] {
-  const [base, head] = [endOf(pair.base.node), endOf(pair.head.node)]
-  const { pointer } = pair.head
+export function observeLifecycle(change: Change, sides: Sides, place: Place): readonly Observation[] {
+  const [base, head] = [endOf(sides.base.node), endOf(sides.head.node)]
+  const { pointer } = sides.head
   const at = (rule: IdOf<typeof rules>, text: string): readonly Observation[] => [
     rules.at(rule, pointer, place, text),
   ]

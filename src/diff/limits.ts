@@ -1,4 +1,4 @@
-import type { Pair } from './change.ts'
+import type { Sides } from './change.ts'
 import { declare, type Observation, type Place } from './finding.ts'
 import { canonical, isObject, numberOf, objectOf } from './json.ts'
 import { inherited, pointerOfInherited, type Scope } from './scope.ts'
@@ -16,17 +16,17 @@ export function observeLimits(scope: Scope, place: Place): readonly Observation[
 /** Compares a limit in an extension, of which less is worse for clients; `fallback` is its value if missing. */
 export function observeLimit(
   extension: string,
-  pair: Pair,
+  sides: Sides,
   place: Place,
   fallback = Number.POSITIVE_INFINITY,
 ): readonly Observation[] {
-  const [before, after] = [pair.base, pair.head].map(({ node }) => numberOf(objectOf(node)[extension]))
+  const [before, after] = [sides.base, sides.head].map(({ node }) => numberOf(objectOf(node)[extension]))
   if (before === after) return []
   const [old, now] = [before ?? fallback, after ?? fallback]
   const missing = fallback === 0 ? 'not said' : 'unlimited'
   const rule = now < old ? 'limit-lowered' : 'limit-raised'
   const message = `${extension} is now ${after ?? missing}, before ${before ?? missing}`
-  return [rules.at(rule, `${pair.head.pointer}/${extension}`, place, message)]
+  return [rules.at(rule, `${sides.head.pointer}/${extension}`, place, message)]
 }
 
 function observeRate(scope: Scope, place: Place): readonly Observation[] {

@@ -1,5 +1,5 @@
 import { observeAnnotations } from './annotations.ts'
-import { type Change, type Pair, pairAt } from './change.ts'
+import { type Change, type Sides, sidesAt } from './change.ts'
 import { acceptsMore, declare, type Observation, type Place } from './finding.ts'
 import { type Located, member, members } from './located.ts'
 import { observeNotJudged } from './not-judged.ts'
@@ -16,7 +16,7 @@ export const rules = declare({
 /** Returns the changes of the media types of a body and of their schemas. */
 export function observeMediaTypes(
   change: Change,
-  content: Pair,
+  content: Sides,
   direction: Direction,
   place: Place,
 ): readonly Observation[] {
@@ -59,14 +59,14 @@ function isRemoved(direction: Direction, head: MediaTypes, name: string): boolea
 
 function observeMediaType(
   change: Change,
-  pair: Pair,
+  sides: Sides,
   direction: Direction,
   place: Place,
 ): readonly Observation[] {
-  const schema = { base: member(pair.base, 'schema'), head: member(pair.head, 'schema') }
+  const schema = { base: member(sides.base, 'schema'), head: member(sides.head, 'schema') }
   return [
     ...observeSchema(change, schema, direction, place),
     ...observeAnnotations(change, schema, direction, place, 'required'),
-    ...observeNotJudged(change, pairAt(change, pair, 'encoding'), place, 'the encoding of parts'),
+    ...observeNotJudged(change, sidesAt(change, sides, 'encoding'), place, 'the encoding of parts'),
   ]
 }

@@ -1,4 +1,4 @@
-import { type Change, exists, type Pair } from './change.ts'
+import { type Change, exists, type Sides } from './change.ts'
 import { declare, type Observation, type Place } from './finding.ts'
 import type { NodeIndex } from './grammar.ts'
 import { canonical } from './json.ts'
@@ -15,12 +15,12 @@ export const notJudged = (pointer: string, place: Place, change: string): Observ
 /** Reports a construct that cannot be judged, if it differs between the sides. */
 export function observeNotJudged(
   change: Change,
-  pair: Pair,
+  sides: Sides,
   place: Place,
   what: string,
 ): readonly Observation[] {
-  if (change.isSame(pair)) return []
-  const { pointer } = exists(pair.head) ? pair.head : pair.base
+  if (change.isSame(sides)) return []
+  const { pointer } = exists(sides.head) ? sides.head : sides.base
   return [notJudged(pointer, place, `a change of ${what} is not judged`)]
 }
 

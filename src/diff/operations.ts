@@ -1,5 +1,5 @@
 import { observeCallbacks, observeWebhooks } from './calls.ts'
-import { type Change, type Pair, pairAt } from './change.ts'
+import { type Change, type Sides, sidesAt } from './change.ts'
 import { declare, type Observation, type Place } from './finding.ts'
 import { isObject, objectOf, textOf } from './json.ts'
 import { observeLifecycle, removalOf } from './lifecycle.ts'
@@ -24,18 +24,18 @@ export const rules = declare({
 })
 
 /** Returns the changes of the operations of a document. */
-export function observeOperations(change: Change, root: Pair): readonly Observation[] {
+export function observeOperations(change: Change, root: Sides): readonly Observation[] {
   return [
-    ...observePaths(change, root, pairAt(change, root, 'paths')),
-    ...observeOverlaps(change, pairAt(change, root, 'paths')),
+    ...observePaths(change, root, sidesAt(change, root, 'paths')),
+    ...observeOverlaps(change, sidesAt(change, root, 'paths')),
     ...observeWebhooks(change, root),
     ...observeUnrouted(change, root),
   ]
 }
 
 /** Compares the responses to requests that match no operation. */
-function observeUnrouted(change: Change, root: Pair): readonly Observation[] {
-  const responses = pairAt(change, root, unroutedResponses)
+function observeUnrouted(change: Change, root: Sides): readonly Observation[] {
+  const responses = sidesAt(change, root, unroutedResponses)
   const scope = { operation: root, item: root, root }
   return observeResponses(change, scope, responses, {
     operation: 'requests that no operation takes',
@@ -51,7 +51,7 @@ interface Placed {
   readonly operation: Located
 }
 
-function observePaths(change: Change, root: Pair, paths: Pair): readonly Observation[] {
+function observePaths(change: Change, root: Sides, paths: Sides): readonly Observation[] {
   const [base, head] = [placed(change.base, paths.base), placed(change.head, paths.head)]
   const [wereUnread, areUnread] = [
     pathsElsewhere(change.base, paths.base),
@@ -106,27 +106,27 @@ function removed(change: Change, operation: Placed): Observation {
   return removalOf(change, gone, node)
 }
 
-function observeOperation(change: Change, root: Pair, base: Placed, head: Placed): readonly Observation[] {
-  const pair = { base: base.operation, head: head.operation }
+function observeOperation(change: Change, root: Sides, base: Placed, head: Placed): readonly Observation[] {
+  const sides = { base: base.operation, head: head.operation }
   const item = { base: base.item, head: head.item }
   const place = placeOf(base)
-  const scope = { operation: pair, item, root }
+  const scope = { operation: sides, item, root }
   return [
-    ...observeName(pair, place),
+    ...observeName(sides, place),
     ...observePathNames(base, head, place),
-    ...observeLifecycle(change, pair, place),
+    ...observeLifecycle(change, sides, place),
     ...observeParameters(change, scope, { base: base.path, head: head.path }, place),
-    ...observeRequestBody(change, pairAt(change, pair, 'requestBody'), place),
-    ...observeResponses(change, scope, pairAt(change, pair, 'responses'), place),
-    ...observeSecurity(change, root, pair, place),
+    ...observeRequestBody(change, sidesAt(change, sides, 'requestBody'), place),
+    ...observeResponses(change, scope, sidesAt(change, sides, 'responses'), place),
+    ...observeSecurity(change, root, sides, place),
     ...observePermission(scope, place),
     ...observeLimits(scope, place),
     ...observeOwnServers(scope),
-    ...observeCallbacks(change, pair, place),
+    ...observeCallbacks(change, sides, place),
   ]
 }
 
-function observeName({ base, head }: Pair, place: Place): readonly Observation[] {
+function observeName({ base, head }: Sides, place: Place): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) => textOf(objectOf(node)['operationId']))
   if (before === after || before === undefined) return []
   const message = `the operation is now called ${after ?? 'nothing'}, before ${before}`

@@ -1,5 +1,5 @@
 import { observeAnnotations } from './annotations.ts'
-import { type Change, type Pair, pairAt } from './change.ts'
+import { type Change, type Sides, sidesAt } from './change.ts'
 import { acceptsMore, declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { canonical, objectOf, textOf } from './json.ts'
 import { observeLifecycle, removalOf } from './lifecycle.ts'
@@ -42,8 +42,8 @@ export function observeParameters(
   const news = missing(head, base).map(([, parameter]) => added(parameter, partOf(place, parameter)))
   const others = [...head].flatMap(([key, parameter]) => {
     const before = base.get(key)
-    const pair = before && { base: before, head: parameter }
-    return pair ? observeParameter(change, pair, partOf(place, parameter)) : []
+    const sides = before && { base: before, head: parameter }
+    return sides ? observeParameter(change, sides, partOf(place, parameter)) : []
   })
   return [...gone, ...news, ...others]
 }
@@ -85,13 +85,13 @@ function added(parameter: Located, place: Place): Observation {
   return rules.at(`${presence}-parameter-added`, parameter.pointer, place, `a new ${presence} parameter`)
 }
 
-function observeParameter(change: Change, pair: Pair, place: Place): readonly Observation[] {
-  if (change.isSame(pair)) return []
-  const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
+function observeParameter(change: Change, sides: Sides, place: Place): readonly Observation[] {
+  if (change.isSame(sides)) return []
+  const [base, head] = [objectOf(sides.base.node), objectOf(sides.head.node)]
   const [wasRequired, isRequired] = [base['required'] === true, head['required'] === true]
   const at = (rule: IdOf<typeof rules>, keyword: string, text: string) =>
-    rules.at(rule, `${pair.head.pointer}/${keyword}`, place, text)
-  const schema = { base: member(pair.base, 'schema'), head: member(pair.head, 'schema') }
+    rules.at(rule, `${sides.head.pointer}/${keyword}`, place, text)
+  const schema = { base: member(sides.base, 'schema'), head: member(sides.head, 'schema') }
   return [
     ...(isRequired && !wasRequired
       ? [at('parameter-became-required', 'required', 'now required, before optional')]
@@ -99,15 +99,15 @@ function observeParameter(change: Change, pair: Pair, place: Place): readonly Ob
     ...(wasRequired && !isRequired
       ? [at('parameter-became-optional', 'required', 'now optional, before required')]
       : []),
-    ...(hasSameSerialization(change, pair, 'request')
+    ...(hasSameSerialization(change, sides, 'request')
       ? []
       : [at('parameter-serialization-changed', 'style', 'written in another form')]),
-    ...observeAllowed('allowEmptyValue', 'be empty', pair, place),
-    ...observeAllowed('allowReserved', 'have reserved characters as they are', pair, place),
+    ...observeAllowed('allowEmptyValue', 'be empty', sides, place),
+    ...observeAllowed('allowReserved', 'have reserved characters as they are', sides, place),
     ...observeSchema(change, schema, 'request', place),
     ...observeAnnotations(change, schema, 'request', place, wasRequired ? 'required' : 'optional'),
-    ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'request', place),
-    ...observeLifecycle(change, pair, place),
+    ...observeMediaTypes(change, sidesAt(change, sides, 'content'), 'request', place),
+    ...observeLifecycle(change, sides, place),
   ]
 }
 
@@ -115,7 +115,7 @@ function observeParameter(change: Change, pair: Pair, place: Place): readonly Ob
 function observeAllowed(
   keyword: string,
   what: string,
-  { base, head }: Pair,
+  { base, head }: Sides,
   place: Place,
 ): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) => objectOf(node)[keyword] === true)
@@ -134,7 +134,7 @@ const defaultStyles: Readonly<Record<string, string>> = {
 }
 
 /** Tests that a parameter or header is written in the same way, whatever its options. */
-export function hasSameSerialization(change: Change, { base, head }: Pair, direction: Direction): boolean {
+export function hasSameSerialization(change: Change, { base, head }: Sides, direction: Direction): boolean {
   const readers = change.readers[direction]
   return serialization(readers.base, base) === serialization(readers.head, head)
 }

@@ -1,4 +1,4 @@
-import type { Change, Pair } from './change.ts'
+import type { Change, Sides } from './change.ts'
 import type { Observation } from './finding.ts'
 import { methods } from './grammar.ts'
 import { objectOf } from './json.ts'
@@ -22,7 +22,7 @@ export function itemOf(document: OpenDocument, pathItem: Located) {
 }
 
 /** Reports members both in a path item and in the one it refers to, for which OpenAPI defines no precedence. */
-export function observeOverlaps(change: Change, paths: Pair): readonly Observation[] {
+export function observeOverlaps(change: Change, paths: Sides): readonly Observation[] {
   const overlaps = (document: OpenDocument, at: Located): readonly string[] =>
     members(at).flatMap(([path, pathItem]) => {
       const target = document.follow(pathItem)
@@ -31,8 +31,8 @@ export function observeOverlaps(change: Change, paths: Pair): readonly Observati
     })
   const found = new Set([...overlaps(change.base, paths.base), ...overlaps(change.head, paths.head)])
   return [...found].flatMap((path) => {
-    const pair = { base: member(paths.base, path), head: member(paths.head, path) }
+    const sides = { base: member(paths.base, path), head: member(paths.head, path) }
     const what = 'what stands beside a reference and in what it refers to'
-    return observeNotJudged(change, pair, { part: `path ${path}` }, what)
+    return observeNotJudged(change, sides, { part: `path ${path}` }, what)
   })
 }

@@ -1,4 +1,4 @@
-import { type Change, exists, type Pair, pairAt } from './change.ts'
+import { type Change, exists, type Sides, sidesAt } from './change.ts'
 import { acceptsMore, declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { objectOf } from './json.ts'
 import { observeLimit } from './limits.ts'
@@ -16,16 +16,16 @@ export const rules = declare({
 })
 
 /** Returns the changes of a request body. */
-export function observeRequestBody(change: Change, pair: Pair, place: Place): readonly Observation[] {
+export function observeRequestBody(change: Change, sides: Sides, place: Place): readonly Observation[] {
   const here = { ...place, part: 'request body' }
-  const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
+  const [base, head] = [objectOf(sides.base.node), objectOf(sides.head.node)]
   const at = (rule: IdOf<typeof rules>, text: string): readonly Observation[] => [
-    rules.at(rule, exists(pair.head) ? pair.head.pointer : pair.base.pointer, here, text),
+    rules.at(rule, exists(sides.head) ? sides.head.pointer : sides.base.pointer, here, text),
   ]
   const isRequired = head['required'] === true
-  if (change.isSame(pair)) return []
-  if (!exists(pair.head)) return at('body-removed', 'the body is gone')
-  if (!exists(pair.base))
+  if (change.isSame(sides)) return []
+  if (!exists(sides.head)) return at('body-removed', 'the body is gone')
+  if (!exists(sides.base))
     return isRequired
       ? at('required-body-added', 'a body is now required')
       : at('optional-body-added', 'a body may now be sent')
@@ -36,7 +36,7 @@ export function observeRequestBody(change: Change, pair: Pair, place: Place): re
     ...(!isRequired && base['required'] === true
       ? at('body-became-optional', 'the body is now optional, before required')
       : []),
-    ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'request', here),
-    ...observeLimit('x-body-limit', pair, here),
+    ...observeMediaTypes(change, sidesAt(change, sides, 'content'), 'request', here),
+    ...observeLimit('x-body-limit', sides, here),
   ]
 }

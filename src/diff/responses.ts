@@ -1,4 +1,4 @@
-import { type Change, type Pair, pairAt } from './change.ts'
+import { type Change, type Sides, sidesAt } from './change.ts'
 import { boundsEchoedFromQuery } from './echoed-bounds.ts'
 import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { observeHeaders } from './headers.ts'
@@ -28,7 +28,7 @@ export const rules = declare({
 export function observeResponses(
   change: Change,
   scope: Scope,
-  responses: Pair,
+  responses: Sides,
   place: Place,
 ): readonly Observation[] {
   const [base, head] = [statusesOf(change.base, responses.base), statusesOf(change.head, responses.head)]
@@ -74,9 +74,9 @@ function addedStatus(status: string, response: Located, base: Statuses, place: P
   return rules.at(rule, response.pointer, place, 'the status is new')
 }
 
-function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place): readonly Observation[] {
-  if (change.isSame(pair)) return []
-  const content = pairAt(change, pair, 'content')
+function observeResponse(change: Change, scope: Scope, sides: Sides, place: Place): readonly Observation[] {
+  if (change.isSame(sides)) return []
+  const content = sidesAt(change, sides, 'content')
   const echoes = boundsEchoedFromQuery(change, scope, content)
   const bodies = observeMediaTypes(change, content, 'response', place).filter(
     ({ rule, place: { part } }) =>
@@ -86,15 +86,15 @@ function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place)
     ...bodies,
     ...observeHeaders(
       change,
-      { base: member(pair.base, 'headers'), head: member(pair.head, 'headers') },
+      { base: member(sides.base, 'headers'), head: member(sides.head, 'headers') },
       place,
     ),
-    ...observeOpenStatuses(pair, place),
+    ...observeOpenStatuses(sides, place),
   ]
 }
 
 /** Compares `x-open-statuses`, the statuses that another deployment may use. */
-function observeOpenStatuses({ base, head }: Pair, place: Place): readonly Observation[] {
+function observeOpenStatuses({ base, head }: Sides, place: Place): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) =>
     listOf(objectOf(node)['x-open-statuses']).map(String),
   )

@@ -1,4 +1,4 @@
-import { type Change, exists, type Pair } from './change.ts'
+import { type Change, exists, type Sides } from './change.ts'
 import { acceptsMore, declare, type IdOf, type Observation, type Place, returnsLess } from './finding.ts'
 import { shown } from './json.ts'
 import { removalOf } from './lifecycle.ts'
@@ -8,7 +8,7 @@ import { beforeAndAfter } from './schema/compare-schemas.ts'
 import { type Comparison, comesFromBase, type Doubted, type Gap, type Purpose } from './schema/gap.ts'
 import type { Direction } from './schema/read-schema.ts'
 import type { AllOf } from './schema/shape.ts'
-import { type Sides, witnessOf } from './schema/witness.ts'
+import { type Schemas, witnessOf } from './schema/witness.ts'
 
 /** Kinds of gaps, values that a schema allows in only one of two versions of a contract, each with rules of the comparison below. */
 const gapKinds = [
@@ -64,15 +64,15 @@ type RuleId = IdOf<typeof rules>
 /** Returns the changes of the values that a schema allows, for requests or responses. */
 export function observeSchema(
   change: Change,
-  pair: Pair,
+  sides: Sides,
   direction: Direction,
   place: Place,
 ): readonly Observation[] {
   const { breaking, additive } = change.comparisons[direction]
-  const [base, head] = [allOf(pair.base), allOf(pair.head)]
+  const [base, head] = [allOf(sides.base), allOf(sides.head)]
   const [source, target] = direction === 'request' ? [base, head] : [head, base]
   const breaks = breaking.gaps(source, target)
-  const sides = { source, target, from: breaking.from, to: breaking.to }
+  const schemas = { source, target, from: breaking.from, to: breaking.to }
   const adds = additive.gaps(target, source).flatMap((gap): readonly Gap[] => {
     if (gap.doubted === undefined) return [gap]
     // Where nothing can break, more is additive even if it may be nothing.
@@ -83,7 +83,7 @@ export function observeSchema(
     ...observe(
       change,
       breaking,
-      breaks.map((gap) => withWitness(gap, direction, sides)),
+      breaks.map((gap) => withWitness(gap, direction, schemas)),
       place,
     ),
     ...observe(change, additive, adds, place),
@@ -93,8 +93,8 @@ export function observeSchema(
 const pick = ({ kind, from, to }: Doubted): Pick<Gap, 'kind' | 'from' | 'to'> => ({ kind, from, to })
 
 /** Returns a doubted gap as a proved one, with a value that shows it, if there is one. */
-function withWitness(gap: Gap, direction: Direction, sides: Sides): Gap {
-  const witness = gap.doubted && witnessOf(gap.doubted, gap.trail, sides)
+function withWitness(gap: Gap, direction: Direction, schemas: Schemas): Gap {
+  const witness = gap.doubted && witnessOf(gap.doubted, gap.trail, schemas)
   if (gap.doubted === undefined || witness === undefined) return gap
   const client = direction === 'request' ? 'that sends' : 'may now receive'
   const end = direction === 'request' ? ' is now refused' : ''

@@ -1,11 +1,11 @@
-import type { Pair } from './change.ts'
+import type { Sides } from './change.ts'
 import { objectOf } from './json.ts'
 
 /** An operation with its path item and document, from which it inherits. */
 export interface Scope {
-  readonly operation: Pair
-  readonly item: Pair
-  readonly root: Pair
+  readonly operation: Sides
+  readonly item: Sides
+  readonly root: Sides
 }
 
 /** Returns a member of the operation, else of the path item, else of the document. */

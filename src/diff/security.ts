@@ -1,5 +1,5 @@
 import { addressOf } from './address.ts'
-import { type Change, type Pair, pairAt } from './change.ts'
+import { type Change, type Sides, sidesAt } from './change.ts'
 import { declare, type Observation, type Place } from './finding.ts'
 import { canonical, equal, isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './json.ts'
 import { type Located, member, members } from './located.ts'
@@ -23,8 +23,8 @@ export const rules = declare({
 /** Returns the changes of the security requirements of an operation. */
 export function observeSecurity(
   change: Change,
-  root: Pair,
-  operation: Pair,
+  root: Sides,
+  operation: Sides,
   place: Place,
 ): readonly Observation[] {
   const base = requirementsOf(change.base, root.base, operation.base)
@@ -90,23 +90,23 @@ function text(requirements: readonly Requirement[]): string {
 }
 
 /** Returns the changes of security schemes that both sides have by the same name. */
-export function observeSecuritySchemes(change: Change, root: Pair): readonly Observation[] {
-  const schemes = pairAt(change, root, 'components', 'securitySchemes')
+export function observeSecuritySchemes(change: Change, root: Sides): readonly Observation[] {
+  const schemes = sidesAt(change, root, 'components', 'securitySchemes')
   return members(schemes.head).flatMap(([name]) => {
-    const pair = pairAt(change, schemes, name)
-    return pair.base.node === undefined ? [] : observeScheme(pair, { part: `security scheme ${name}` })
+    const sides = sidesAt(change, schemes, name)
+    return sides.base.node === undefined ? [] : observeScheme(sides, { part: `security scheme ${name}` })
   })
 }
 
 const binding = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'] as const
 
-function observeScheme(pair: Pair, place: Place): readonly Observation[] {
-  const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
+function observeScheme(sides: Sides, place: Place): readonly Observation[] {
+  const [base, head] = [objectOf(sides.base.node), objectOf(sides.head.node)]
   const changed = binding.filter((key) => bindingText(base, key) !== bindingText(head, key))
   const observed = changed.map((key) =>
     rules.at(
       'security-scheme-changed',
-      `${pair.head.pointer}/${key}`,
+      `${sides.head.pointer}/${key}`,
       place,
       `${key} is now ${head[key] ?? 'gone'}, before ${base[key] ?? 'none'}`,
     ),
@@ -115,12 +115,12 @@ function observeScheme(pair: Pair, place: Place): readonly Observation[] {
   const isOtherPrefix = base[prefix] !== undefined && !equal(base[prefix], head[prefix])
   return [
     ...observed,
-    ...observeFlows(base, head, pair.head.pointer, place),
+    ...observeFlows(base, head, sides.head.pointer, place),
     ...(isOtherPrefix
       ? [
           rules.at(
             'key-prefix-changed',
-            `${pair.head.pointer}/${prefix}`,
+            `${sides.head.pointer}/${prefix}`,
             place,
             `keys begin with ${head[prefix] ?? 'anything'}, before ${base[prefix]}`,
           ),

@@ -1,5 +1,5 @@
 import { addressOf } from './address.ts'
-import { type Change, type Pair, pairAt } from './change.ts'
+import { type Change, type Sides, sidesAt } from './change.ts'
 import { documentationChanged } from './documentation.ts'
 import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { canonical, equal, listOf, objectOf, textOf } from './json.ts'
@@ -20,8 +20,8 @@ export const rules = declare({
 })
 
 /** Returns the changes of the servers of a document. */
-export function observeServers(change: Change, root: Pair): readonly Observation[] {
-  return compareServers(pairAt(change, root, 'servers'))
+export function observeServers(change: Change, root: Sides): readonly Observation[] {
+  return compareServers(sidesAt(change, root, 'servers'))
 }
 
 /** Returns the changes of the servers of an operation or its path. */
@@ -35,7 +35,7 @@ export function observeOwnServers({ operation, item, root }: Scope): readonly Ob
   return isOwn ? compareServers(servers) : []
 }
 
-function compareServers(servers: Pair): readonly Observation[] {
+function compareServers(servers: Sides): readonly Observation[] {
   const [base, head] = [serversOf(servers.base), serversOf(servers.head)]
   const [known, reachable] = [base, head].map((all) => new Set([...all.values()].flatMap(addressesOf)))
   const gone = [...base].flatMap(([url, server]): readonly Observation[] => {
@@ -55,8 +55,8 @@ function compareServers(servers: Pair): readonly Observation[] {
       const isMore = isOpen(after) || others.some((address) => !known.has(address))
       return isMore ? [rules.at('server-variable-widened', after.pointer, place, 'now has variables')] : []
     }
-    const pair = { base: before, head: after }
-    return observeVariables(pair, place)
+    const sides = { base: before, head: after }
+    return observeVariables(sides, place)
   })
   return [...gone, ...others]
 }
@@ -90,9 +90,9 @@ function isOpen(server: Located): boolean {
   return members(member(server, 'variables')).some(([, { node }]) => objectOf(node)['enum'] === undefined)
 }
 
-function observeVariables(pair: Pair, place: Place): readonly Observation[] {
-  return members(member(pair.head, 'variables')).flatMap(([name, head]): readonly Observation[] => {
-    const base = member(pair.base, 'variables', name)
+function observeVariables(sides: Sides, place: Place): readonly Observation[] {
+  return members(member(sides.head, 'variables')).flatMap(([name, head]): readonly Observation[] => {
+    const base = member(sides.base, 'variables', name)
     const here = { part: `${place.part}, variable ${name}` }
     const [before, after] = [objectOf(base.node), objectOf(head.node)]
     const observed: Observation[] = []

@@ -8,7 +8,7 @@ import type { AllOf, ArrayShape, ObjectShape, SchemaReader, Shape, StringShape }
 import { valueUnder } from './shape.ts'
 
 /** Two whole schemas, with their readers; a witness is a value that the source allows and the target refuses. */
-export type Sides = Pick<Comparison, 'from' | 'to'> & { readonly source: AllOf; readonly target: AllOf }
+export type Schemas = Pick<Comparison, 'from' | 'to'> & { readonly source: AllOf; readonly target: AllOf }
 
 /** A reader with a source of texts that match a pattern. */
 interface Sampler extends SchemaReader {
@@ -27,9 +27,9 @@ const shapesLeft = new WeakMap<Budget, Sampler['shapes']>()
 export function witnessOf(
   doubted: Doubted,
   trail: string,
-  sides: Sides,
+  schemas: Schemas,
 ): { readonly value: unknown } | undefined {
-  const { from, to, source, target } = sides
+  const { from, to, source, target } = schemas
   const steps = trail.match(/\.\(name\)|\.[^.[\]]+|\[\d*\]/g) ?? []
   if (steps.join('') !== trail) return undefined
   const isRefused = (value: unknown): boolean =>
