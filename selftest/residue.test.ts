@@ -115,7 +115,7 @@ it('a grant whose revoke was refused as ended, while it may have been live, is n
   let endsAt = 0
   const scene: Pick<Check<number>, 'rules' | 'needs' | 'input'> = {
     rules: ['GRANT-CREATES'],
-    needs: ['pairs:1'],
+    needs: ['users-without-grants:1'],
     input: fc.constant(0),
   }
   const ending = check({

@@ -129,7 +129,7 @@ export const authChecks: readonly Check[] = [
     id: 'auth/writing',
     title: 'Nothing is created or revoked without a key, or with anything that differs from a valid key',
     rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
-    needs: ['pairs:1'],
+    needs: ['users-without-grants:1'],
     input: mixed(
       ...writes.flatMap((operation) => [
         cases([operation], ['absent']),
@@ -159,7 +159,7 @@ export const authChecks: readonly Check[] = [
     id: 'masks/writing',
     title: 'A key with address masks neither creates nor revokes from outside them',
     rules: ['KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
-    needs: ['key:ipMasked', 'pairs:1'],
+    needs: ['key:ipMasked', 'users-without-grants:1'],
     feature: 'address-masks',
     input: mixed(...writes.map((operation) => cases([operation], ['ipMasked']))),
     run: async (trial, input) => void (await writing(trial, input)),

@@ -30,7 +30,7 @@ export const bundleChecks: readonly Check[] = [
     id: 'revoke/count',
     title: 'Whom a bundle counts is reported, from before and after a revoke',
     rules: ['BUNDLE-COUNT-MEANING'],
-    needs: ['pairs:1'],
+    needs: ['users-without-grants:1'],
     runsAlone: true,
     run: count,
   },

@@ -42,7 +42,7 @@ export const checkoutChecks: readonly Check[] = [
     title:
       'A session made now names whom it was made for, beside another one and when the user has access as well',
     rules: [expiry, ...Object.values(ofMade)],
-    needs: ['checkout:command', 'pairs:1'],
+    needs: ['checkout:command', 'users-without-grants:1'],
     feature,
     input: fc.nat({ max: 99 }),
     run: madeByCommand,

@@ -19,7 +19,7 @@ export const forgedCursors = check({
   title: 'What a cursor does that was made up, changed or used elsewhere is reported',
   rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-MISMATCH'],
   input: fc.tuple(fc.oneof(changedIds, cutIds)),
-  needs: ['pairs:2'],
+  needs: ['users-without-grants:2'],
   run: async (trial, changes) => {
     const { bundles, users } = trial.resources
     const where = { bundleId: bundles.main, displayName: searchText(users[0] as TestUser, 2) }
@@ -82,7 +82,7 @@ export const foreignCursors = check({
   id: 'isolation/cursor',
   title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
   rules: [...Object.values(rules), 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
-  needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
+  needs: ['key:otherOwner', 'bundle:other', 'users-without-grants:2'],
   runsAlone: true,
   input: mixed<Taken>(...listNames.flatMap((list) => [taken(list, 'ours'), taken(list, 'theirs')])),
   run: async (trial, input) => {

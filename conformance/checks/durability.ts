@@ -25,14 +25,14 @@ export const durabilityChecks: readonly Check[] = [
     title:
       'What was granted, revoked, expired, given out as a cursor or an alias, and refused, is so later as well',
     rules: ofLater,
-    needs: ['pairs:2'],
+    needs: ['users-without-grants:2'],
     run: judgeLater,
   },
   {
     id: 'lasting/restart',
     title: 'What was acknowledged before a restart is so after it',
     rules: ofLater,
-    needs: ['option:restart', 'pairs:2'],
+    needs: ['option:restart', 'users-without-grants:2'],
     run: async (trial) => {
       const kept = await begin(trial)
       // The short grant has expired by then.

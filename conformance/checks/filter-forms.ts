@@ -125,7 +125,7 @@ export const filterForms = check({
     ...(['ERROR-INVALID', 'ERROR-INVALID-REFUSED', 'FORMAT-DATE-TIME', 'USER-ALIAS-USABLE'] as const),
   ],
   input: forms,
-  needs: ['pairs:1'],
+  needs: ['users-without-grants:1'],
   run: async (trial, input) => {
     const pair = await trial.pair()
     const { grants, created } = await chainOf(trial, pair, lastDays(trial.now()))

@@ -20,7 +20,9 @@ export function history(
   more: Pick<Check, 'runsAlone'> = {},
 ) {
   const isInTwo = where === 'two bundles'
-  const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
+  const needs: readonly Need[] = isInTwo
+    ? ['users-without-grants:1', 'bundle:second']
+    : [`users-without-grants:${where}`]
   const input = new Sequence(steps.draw, hintsOfHistory)
   const run = async (trial: Trial, plan: readonly PlannedStep[]) => {
     const first = await trial.pair()

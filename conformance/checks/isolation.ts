@@ -38,7 +38,7 @@ export const isolationChecks: readonly Check[] = [
       ...(['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY', rule, 'GRANT-UNKNOWN-ALIAS'] as const),
       ...(['GRANT-SOURCE-SCOPE', 'GRANT-START-CHOSEN', 'BUNDLE-USERS-ACCESS-ENDS-AT'] as const),
     ],
-    needs: ['key:otherOwner', 'pairs:1'],
+    needs: ['key:otherOwner', 'users-without-grants:1'],
     input: attempts,
     run: ownByAnother,
   }),

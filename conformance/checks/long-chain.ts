@@ -25,7 +25,7 @@ export const longChain: Check = {
   id: 'size/chain',
   title: `A chain of ${usual} grants is continued, covers, is listed and ends like a short one`,
   rules: [...ofHistories, ...ofQueries],
-  needs: ['pairs:1'],
+  needs: ['users-without-grants:1'],
   run: async (trial) => {
     const { scale, bundles } = trial.resources
     const links = scale ?? usual

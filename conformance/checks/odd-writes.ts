@@ -63,7 +63,7 @@ export const oddWrites = check({
     // Without an end it covers what comes later, and with it nothing covers it.
     single(odd('EndsAt for endsAt', gift.replace('endsAt":"END', 'EndsAt":"9998-01-01T00:00:00Z'))),
   ),
-  needs: ['pairs:1'],
+  needs: ['users-without-grants:1'],
   run: readAsItStands,
 })
 

@@ -65,7 +65,7 @@ export const permissionChecks: readonly Check[] = [
     id: 'permissions/writing',
     title: 'A key creates and revokes with grants write, and with nothing else',
     rules: ['AUTH-GRANTS-GOVERNS', 'AUTH-PERMISSION-LACKING', 'AUTH-GRANTS-LEVELS'],
-    needs: ['pairs:1'],
+    needs: ['users-without-grants:1'],
     input: mixed(
       ...writes.flatMap((operation) => keys.map((key) => writings(operation, key))),
       // A payment is among those before.
@@ -82,7 +82,7 @@ export const permissionChecks: readonly Check[] = [
     id: 'races/keys',
     title: 'Keys of one owner that ask at the same moment have the permissions of each',
     rules: ofPermissions,
-    needs: ['pairs:1'],
+    needs: ['users-without-grants:1'],
     run: atOnce,
   },
 ]

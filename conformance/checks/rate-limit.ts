@@ -33,7 +33,7 @@ export const rateLimitChecks: readonly Check[] = [
     title:
       'One key is served the documented requests of a fresh minute, and is then refused on every operation',
     rules: ['LIMIT-KEY', 'LIMIT-BOTH', 'LIMIT-ADDRESS', 'LIMIT-STATUS'],
-    ...inQuiet(ofOneKey, 'pairs:1'),
+    ...inQuiet(ofOneKey, 'users-without-grants:1'),
   },
 ]
 

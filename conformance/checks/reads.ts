@@ -22,7 +22,7 @@ export const readsAtOnce = check({
     ...(['USERS-PREFIX', 'BUNDLES-OWNED', 'PAGE-LIMIT-ECHO', 'CHECKOUT-ID'] as const),
     ...(['GRANTS-FILTER-USER', 'GRANTS-FILTER-TYPE', 'USER-ALIAS-SCOPED'] as const),
   ],
-  needs: ['pairs:1'],
+  needs: ['users-without-grants:1'],
   input: fc.record({
     order: fc.shuffledSubarray([...Array(readCount).keys()], { minLength: readCount }),
     limit: fc.integer({ min: 2, max: 99 }),

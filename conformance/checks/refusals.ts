@@ -125,7 +125,7 @@ const tooLarge = check({
   title: 'A body of 8 MiB answers 413; the bound is reported',
   rules: ['ERROR-BODY-TOO-LARGE', 'LIMIT-BODY-SIZE'],
   input: fc.shuffledSubarray(places, { minLength: places.length }),
-  needs: ['pairs:1'],
+  needs: ['users-without-grants:1'],
   run: async (trial, [first = 'inside', ...others]) => {
     const pair = await trial.pair()
     const grantText = (hours: number): string => {
@@ -335,5 +335,5 @@ function refusal(id: string, title: string, rules: readonly RuleId[], input: fc.
       judgeRetry(trial, `after ${one.name} the usual one makes no second grant`, taken, again)
     }
   }
-  return check({ id, title, rules, input, needs: ['pairs:1'], run })
+  return check({ id, title, rules, input, needs: ['users-without-grants:1'], run })
 }

@@ -33,7 +33,7 @@ export const sourceEdges = check({
     mark: fc.constantFrom(...marks),
     nothing: fc.constantFrom('false', 'none', '00', '0.0'),
   }),
-  needs: ['pairs:1'],
+  needs: ['users-without-grants:1'],
   run: async (trial, { type, first, alphabet, letter, digit, mark, nothing }) => {
     const pair = await trial.pair()
     const from = trial.now()

@@ -54,7 +54,7 @@ export const unknownChecks: readonly Check[] = [
       at(fc.constant('create for'), idsThatAre('of 128')),
       at(fc.constantFrom(...places), otherIds),
     ),
-    needs: ['pairs:1'],
+    needs: ['users-without-grants:1'],
     run: async (trial, input) => {
       const own = await grantedPair(trial)
       const { pair, grant, ends } = own

@@ -68,7 +68,7 @@ it.each([
 ])('requests at once that repeat a source, %s, say %i times that creates work', async (value, times) => {
   const again = { do: 'together', requests: [retrying('live', 0), retrying('live', 0)] } as const
   const check = {
-    ...{ id: 'a/b', title: '', rules: [], needs: ['pairs:1'] as const },
+    ...{ id: 'a/b', title: '', rules: [], needs: ['users-without-grants:1'] as const },
     run: async (trial: Trial) =>
       runHistory(historyOf(trial, [await trial.pair()]), [creating(0, { hours: 1, ms: 0 }), again]),
   }

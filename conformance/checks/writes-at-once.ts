@@ -22,14 +22,14 @@ export const writesAtOnce: readonly Check[] = [
     id: 'races/queue',
     title: `${queued} creates for one user that arrive together, behind some that end in a moment, are queued without a gap or an overlap`,
     rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
-    needs: ['pairs:1'],
+    needs: ['users-without-grants:1'],
     run: queue,
   },
   {
     id: 'races/reads-beside-writes',
     title: 'Lists that are read while others write lose and repeat nothing that nobody touches',
     rules: [...ofWrites, ...ofUsers],
-    needs: ['pairs:2'],
+    needs: ['users-without-grants:2'],
     run: async (trial) => {
       const one = historyOf(trial, [await trial.pair(), await trial.pair()])
       // Both lose their access at once, and neither is in the users list any more.

@@ -20,7 +20,7 @@ export type Need =
   | `checkout:${'fresh' | 'expired' | 'foreign' | 'command'}`
   | `people:${keyof NamedAccounts}`
   /** This many pairs of the main bundle without live grants, at once (their users in the second bundle come with `bundle:second`). */
-  | `pairs:${number}`
+  | `users-without-grants:${number}`
   /** This many test users, only for searches. */
   | `users:${number}`
   /** The name of a flag that the run needs. */

@@ -73,7 +73,7 @@ const careless: Check = {
   id: 'careless/key-everywhere',
   title: 'A check that gives keys away',
   rules: [],
-  needs: ['key:full', 'pairs:1'],
+  needs: ['key:full', 'users-without-grants:1'],
   async run(trial) {
     const pair = await trial.pair()
     const draft: Draft = {

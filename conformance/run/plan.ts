@@ -80,7 +80,7 @@ export function missingFor(check: Check, options: { target: Target }, found?: Fo
   const usable = (bundleId = '') => found?.leases.usable(bundleId) ?? Number.POSITIVE_INFINITY
   const lackOf = (need: Need): string | false => {
     const [kind, name = ''] = need.split(':')
-    if ((kind === 'users' || kind === 'pairs') && users === undefined) return 'users'
+    if ((kind === 'users' || kind === 'users-without-grants') && users === undefined) return 'users'
     switch (kind) {
       case 'key': {
         const isAccepted = found?.resources.keys.includes(name as KeyName) !== false
@@ -103,7 +103,7 @@ export function missingFor(check: Check, options: { target: Target }, found?: Fo
       case 'users':
         if (found === undefined || found.resources.users.length >= Number(name)) return false
         return `users: ${name} that the search finds`
-      case 'pairs':
+      case 'users-without-grants':
         if (usable(found?.resources.bundles.main) >= Number(name)) return false
         return `users: ${name} without live grants in the main bundle`
       default:
@@ -128,7 +128,7 @@ export function unaskedRules(checks: readonly Check[]): readonly RuleId[] {
 
 /** Returns the number of pairs of the main bundle that a check leases at once. */
 export const mainPairsOf = ({ needs }: Check): number =>
-  Number(needs.find((one) => one.startsWith('pairs:'))?.split(':')[1] ?? 0)
+  Number(needs.find((one) => one.startsWith('users-without-grants:'))?.split(':')[1] ?? 0)
 
 /** Returns the number of pairs that a check leases at once. */
 export const pairsOf = (check: Check): number =>

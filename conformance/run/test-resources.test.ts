@@ -257,7 +257,7 @@ describe('what a run leaves behind', () => {
       id: 'chain/in-the-archive',
       title: 'A grant in an archived bundle is revoked',
       rules: [],
-      needs: ['pairs:1'],
+      needs: ['users-without-grants:1'],
       run: async (trial) => {
         await trial.create({ ...(await trial.pair()), bundleId: 'b-old' }, {})
       },
