@@ -41,7 +41,7 @@ prism    Prism's mock, which answers short examples of the contract and stores n
 Routes: read a checkout session, list bundles, the grants of a bundle (50 rows), one user's grants (one row), search users, the
 users of a bundle (50), page through the grants of a bundle, create, create after 50 grants of a user, revoke what was created.
 No target, user, source or cursor of a route is asked for twice before all --targets were; a chain is cut back after each round.
-Tuned leaves out what the contract asks of every server: the key and its permission, aliases, sealed cursors, request ids, limits and
+Tuned leaves out what the contract asks of every server: the key and its permission, aliases, encrypted cursors, request ids, limits and
 their fields; an answer of ours has about 210 bytes more of head.
 Ratios are to tuned, more is better. CPU is the time on a processor, of every thread of the server, for each request.
 The first round does not count: V8 compiles a server's code while it runs.`

@@ -72,7 +72,7 @@ export const checkoutCommandOf =
   async (command, { bundleId = '', userId = '', displayName }) => {
     const { store, now, newId, aliases } = instance
     const owner = fixture.facts.bundles.find(({ id }) => id === bundleId)?.owner
-    const paying = owner && command.includes('{userId}') ? aliases.open(owner, userId) : undefined
+    const paying = owner && command.includes('{userId}') ? aliases.decrypt(owner, userId) : undefined
     const account = fixture.facts.accounts.find((one) =>
       paying === undefined ? one.displayName === displayName : one.id === paying,
     )

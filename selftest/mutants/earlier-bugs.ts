@@ -280,10 +280,10 @@ mutantsOf('user search', {
   'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of a later page': changeOperation(
     'searchUsers',
     (run, input, call, instance) => {
-      const { seal, open } = instance.aliases
+      const { encrypt, decrypt } = instance.aliases
       const aliases = {
-        open,
-        seal: (_: unknown, ids: Parameters<typeof seal>[1]) => seal(toAccountId(0), ids),
+        decrypt,
+        encrypt: (_: unknown, ids: Parameters<typeof encrypt>[1]) => encrypt(toAccountId(0), ids),
       }
       return input.cursor === undefined ? run() : run(input, call, { ...instance, aliases })
     },

@@ -157,7 +157,7 @@ mutantsOf('grants list', {
   'GRANTS-FILTER-USER USER-ALIAS-SCOPED: an unknown alias is no filter': changeOperation(
     'listBundleGrants',
     (run, { userId, ...input }, { caller }, { aliases }) =>
-      run(userId && aliases.open(caller.owner, userId) !== undefined ? { ...input, userId } : input),
+      run(userId && aliases.decrypt(caller.owner, userId) !== undefined ? { ...input, userId } : input),
   ),
   'GRANTS-SORT-DEFAULT-CREATED: by end unless told': readingGrants('sort', (text = 'endsAt') => text),
   'GRANTS-SORT-VALUES ERROR-INVALID-REFUSED: an unknown sort is the default': readingGrants('sort', (text) =>

@@ -63,9 +63,11 @@ const trustingAliases = (id: OperationId): Mutation =>
   changeOperations([id], (run, input, call, instance, { fixture }) => {
     const { aliases } = instance
     const owners = Object.values(fixture.handles.keys).map(({ owner }) => owner)
-    const open: Aliases['open'] = (own, alias) =>
-      [own, ...owners].map((viewer) => aliases.open(viewer, alias)).find((account) => account !== undefined)
-    return run(input, call, { ...instance, aliases: { ...aliases, open } })
+    const decrypt: Aliases['decrypt'] = (own, alias) =>
+      [own, ...owners]
+        .map((viewer) => aliases.decrypt(viewer, alias))
+        .find((account) => account !== undefined)
+    return run(input, call, { ...instance, aliases: { ...aliases, decrypt } })
   })
 
 /** Lets an operation take any bundle for the caller's own, for some inputs. */
@@ -80,10 +82,10 @@ const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => t
   })
 
 /** Takes a cursor of any owner and query for the same list. */
-const trustingCursors = changeInstance(({ cursors: { seal, open } }) => ({
+const trustingCursors = changeInstance(({ cursors: { encrypt, decrypt } }) => ({
   cursors: {
-    seal: (scope, next) => seal({ ...scope, owner: nobody, filters: [] }, next),
-    open: (scope, cursor) => open({ ...scope, owner: nobody, filters: [] }, cursor),
+    encrypt: (scope, next) => encrypt({ ...scope, owner: nobody, filters: [] }, next),
+    decrypt: (scope, cursor) => decrypt({ ...scope, owner: nobody, filters: [] }, cursor),
   },
 }))
 
@@ -137,26 +139,27 @@ const nobody = toAccountId(999_999)
 const digestOf = (text: string): string => hash('sha256', text).slice(0, 32)
 
 /** Returns other aliases for each salt. */
-const salted = ({ seal, open }: Aliases, salt: number): Aliases => ({
-  seal: (viewer, accounts) => seal(toAccountId(viewer * 100_000_000 + salt), accounts),
-  open: (viewer, alias) => open(toAccountId(viewer * 100_000_000 + salt), alias),
+const salted = ({ encrypt, decrypt }: Aliases, salt: number): Aliases => ({
+  encrypt: (viewer, accounts) => encrypt(toAccountId(viewer * 100_000_000 + salt), accounts),
+  decrypt: (viewer, alias) => decrypt(toAccountId(viewer * 100_000_000 + salt), alias),
 })
 
 mutantsOf('isolation', {
   "BUNDLE-OWNED: another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
   'BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
   // The viewer and the account, each scrambled for itself: two owners can compare the second.
-  'USER-ALIAS-SCOPED: aliases that share a part': aliasing(({ open }) => {
+  'USER-ALIAS-SCOPED: aliases that share a part': aliasing(({ decrypt }) => {
     const issued = new Map<string, AccountId>()
     const startOf = (viewer: AccountId): string => digestOf(`viewer ${viewer}`).slice(0, 12)
     return {
-      seal: (viewer, accounts) =>
+      encrypt: (viewer, accounts) =>
         accounts.map((account) => {
           const alias = `${startOf(viewer)}${digestOf(`account ${account}`).slice(0, 20)}`
           issued.set(alias, account)
           return toAlias(alias)
         }),
-      open: (viewer, alias) => (alias.startsWith(startOf(viewer)) ? issued.get(alias) : open(viewer, alias)),
+      decrypt: (viewer, alias) =>
+        alias.startsWith(startOf(viewer)) ? issued.get(alias) : decrypt(viewer, alias),
     }
   }),
   'USER-ALIAS-SCOPED GRANT-USER-ID: an alias for each key': changeOperations(
@@ -193,9 +196,10 @@ const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Mutation =>
     const { owner: own } = call.caller
     const owner = fixture.facts.bundles.find((bundle) => bundle.id === input['bundleId'])?.owner ?? own
     const { aliases } = instance
-    const open: typeof aliases.open = (_viewer, alias) => aliases.open(own, alias)
+    const decrypt: typeof aliases.decrypt = (_viewer, alias) => aliases.decrypt(own, alias)
     const caller = { ...call.caller, owner }
-    if (owner !== own) await run(input, { ...call, caller }, { ...instance, aliases: { ...aliases, open } })
+    if (owner !== own)
+      await run(input, { ...call, caller }, { ...instance, aliases: { ...aliases, decrypt } })
     return run()
   })
 
@@ -220,19 +224,23 @@ subtleMutantsOf('isolation', {
       const today = (): number => Math.floor(now() / 86_400_000)
       const begun = today()
       const current = () => (today() === begun ? aliases : salted(aliases, today() - begun))
-      return { seal: (...args) => current().seal(...args), open: (...args) => current().open(...args) }
+      return {
+        encrypt: (...args) => current().encrypt(...args),
+        decrypt: (...args) => current().decrypt(...args),
+      }
     }),
   ),
   'USER-ALIAS-USABLE USER-ALIAS-SCOPED: an alias works while it is among the last 60 that were shown':
-    aliasing(({ seal, open }) => {
+    aliasing(({ encrypt, decrypt }) => {
       let issued: readonly string[] = []
       return {
-        seal: (viewer, accounts) => {
-          const sealed = seal(viewer, accounts)
-          issued = [...issued.filter((alias) => !sealed.some((one) => one === alias)), ...new Set(sealed)]
-          return sealed
+        encrypt: (viewer, accounts) => {
+          const fresh = encrypt(viewer, accounts)
+          issued = [...issued.filter((alias) => !fresh.some((one) => one === alias)), ...new Set(fresh)]
+          return fresh
         },
-        open: (viewer, alias) => (issued.slice(0, -60).includes(alias) ? undefined : open(viewer, alias)),
+        decrypt: (viewer, alias) =>
+          issued.slice(0, -60).includes(alias) ? undefined : decrypt(viewer, alias),
       }
     }),
   'USER-ALIAS-SCOPED: the filter by user takes an alias of another owner':

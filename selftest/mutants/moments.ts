@@ -106,17 +106,17 @@ mutantsOf('expiry', {
 const keepingCursors = (list: string, ms: number): Mutation =>
   stateful(() => {
     const issued = new Map<string, Instant>()
-    return changeInstance(({ cursors: { seal, open } }, { instance: { now } }) => ({
+    return changeInstance(({ cursors: { encrypt, decrypt } }, { instance: { now } }) => ({
       cursors: {
-        seal: (scope, next) => {
-          const cursor = seal(scope, next)
+        encrypt: (scope, next) => {
+          const cursor = encrypt(scope, next)
           issued.set(cursor, now())
           return cursor
         },
-        open: (scope, cursor) =>
+        decrypt: (scope, cursor) =>
           scope.list === list && now() - (issued.get(cursor) ?? now()) > ms
             ? ({ kind: 'forged' } as const)
-            : open(scope, cursor),
+            : decrypt(scope, cursor),
       },
     }))
   })
@@ -155,17 +155,17 @@ const forgettingAliases = (ids: readonly OperationId[], ms: number, since: 'firs
   stateful(() => {
     const shown = new Map<string, Instant>()
     return changeOperations(operationIds, (run, input, call, instance) => {
-      const { seal, open } = instance.aliases
+      const { encrypt, decrypt } = instance.aliases
       const { operationId } = call.trace
       const isForgetting = operationId !== undefined && ids.includes(operationId)
       const aliases: typeof instance.aliases = {
-        seal: (viewer, accounts) => {
-          const sealed = seal(viewer, accounts)
-          for (const alias of sealed) if (since === 'last' || !shown.has(alias)) shown.set(alias, call.now)
-          return sealed
+        encrypt: (viewer, accounts) => {
+          const issued = encrypt(viewer, accounts)
+          for (const alias of issued) if (since === 'last' || !shown.has(alias)) shown.set(alias, call.now)
+          return issued
         },
-        open: (viewer, alias) =>
-          isForgetting && call.now - (shown.get(alias) ?? call.now) > ms ? undefined : open(viewer, alias),
+        decrypt: (viewer, alias) =>
+          isForgetting && call.now - (shown.get(alias) ?? call.now) > ms ? undefined : decrypt(viewer, alias),
       }
       return run(input, call, { ...instance, aliases })
     })

@@ -47,12 +47,12 @@ const countingRows = (when: (query: GrantQuery) => boolean): Mutation =>
 const beyondAll = 2 ** 45
 
 /** Crashes on cursors of a kind. */
-const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Mutation =>
-  changeInstance(({ cursors: { seal, open } }) => ({
+const crashing = (kind: ReturnType<Instance['cursors']['decrypt']>['kind']): Mutation =>
+  changeInstance(({ cursors: { encrypt, decrypt } }) => ({
     cursors: {
-      seal,
-      open: (scope, cursor) => {
-        const opened = open(scope, cursor)
+      encrypt,
+      decrypt: (scope, cursor) => {
+        const opened = decrypt(scope, cursor)
         if (opened.kind === kind) throw new TypeError('Cannot read properties of undefined')
         return opened
       },

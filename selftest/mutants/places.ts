@@ -167,14 +167,14 @@ const lendingAlias = stateful(() => {
   const granting = new Map<unknown, readonly AccountId[]>()
   return changeOperation('createBundleGrant', async (run, { userId }, { caller: { owner } }, { aliases }) => {
     const { grant } = await run()
-    const account = aliases.open(owner, userId)
+    const account = aliases.decrypt(owner, userId)
     const others = (granting.get(account) ?? []).filter((one) => one !== owner)
     granting.set(account, [...others, owner])
     const isCovered = seen.has(grant.id)
     seen.add(grant.id)
     const [other] = others
     if (!isCovered || account === undefined || other === undefined) return { grant }
-    return { grant: { ...grant, userId: aliases.seal(other, [account])[0] } }
+    return { grant: { ...grant, userId: aliases.encrypt(other, [account])[0] } }
   })
 })
 

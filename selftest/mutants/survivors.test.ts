@@ -42,7 +42,7 @@ async function openProbe(mutate: Mutation) {
     create: async (count: number, { user = 0, bundle = 'main', sourceId = `source-${ids}` } = {}) => {
       const tests = facts.accounts.filter(({ displayName }) => displayName.startsWith('Test '))
       const account = [...tests, ...facts.accounts.slice(30, 130)][user]
-      const [userId] = owner && account ? sound.instance.aliases.seal(owner.id, [account.id]) : []
+      const [userId] = owner && account ? sound.instance.aliases.encrypt(owner.id, [account.id]) : []
       const fields = { userId, grantType: 'paid_external', sourceId, endsAt: days(count) }
       return (await send('POST', `/bundles/${bundle}/grants`, fields)).grant
     },

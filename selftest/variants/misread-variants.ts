@@ -22,7 +22,7 @@ export const isHidden = (name: VariantName, chosen: spec.Variants): boolean =>
 const elsewhere = (chosen: spec.Variants): readonly (readonly [VariantName, RegExp, string])[] => [
   ['date-time', /^Y-03-04 00:00:00Z$/, 'strict'],
   ['forged-cursor', /^outside the pattern/, 'reject'],
-  // It is sealed for that owner: for anybody else it is a forged one.
+  // It is encrypted for that owner: for anybody else it is a forged one.
   ['cursor-mismatch', /^of another owner$/, chosen['forged-cursor'] === 'empty' ? 'an empty page' : 'reject'],
   // What a limit in quotation marks is an integer to is another question.
   ['limit-out-of-range', /"$/, any],

@@ -66,7 +66,7 @@ function viewsIn({ accounts, bundles }: Rows, { aliases, now }: AdminLedger) {
     const { type: grantType, endsAt, ...fields } = grant
     const known = {
       displayName: isKnown ? displayName : undefined,
-      userId: isKnown && owner !== undefined ? aliases.seal(owner, [account])[0] : undefined,
+      userId: isKnown && owner !== undefined ? aliases.encrypt(owner, [account])[0] : undefined,
     }
     return {
       ...jsonOf({ ...fields, ...known, account, bundle, bundleName: name, grantType }),
@@ -87,7 +87,7 @@ export const listAccounts: AdminMethod<'listAccounts'> = async (ledger, { prefix
   const named = names.of('accounts')
   const views = found.items.map((account) => {
     const isKnown = reader !== undefined && account.deletedAt === undefined
-    const [userId] = isKnown ? aliases.seal(reader, [account.id]) : []
+    const [userId] = isKnown ? aliases.encrypt(reader, [account.id]) : []
     return { ...accountView(account, named), ...(userId !== undefined && { userId }) }
   })
   return { accounts: views, ...found.next }

@@ -44,7 +44,7 @@ export async function openAdminOn(
     names: noNames,
     now: () => toInstant(machine.now()),
     newId: () => random(12),
-    // An alias is the sealed number of an account, and what a backup, a standby or a copy of the disk lacks is given no other time:
+    // An alias is the encrypted number of an account, and what a backup, a standby or a copy of the disk lacks is given no other time:
     // a number is at least the time, and accounts are not added faster than it goes on.
     leastAccount: () => toAccountId(machine.now() * NUMBERS_PER_MS),
     newKey: () => ({ id: toKeyId(random(8)), secret: random(20) }),

@@ -125,7 +125,7 @@ async function byAlias({ store, aliases }: Directory, text: string) {
   if (!/^[0-9a-f]{32}$/.test(text)) return undefined
   const { bundles } = await store.facts(['bundles'])
   for (const owner of new Set(bundles.map((bundle) => bundle.owner))) {
-    const account = aliases.open(owner, text)
+    const account = aliases.decrypt(owner, text)
     if (account !== undefined) return account
   }
   return undefined

@@ -10,12 +10,12 @@ describe('alias', () => {
   test('alias: opens to the account for its viewer, and to nothing for any other', () => {
     fc.assert(
       fc.property(accounts, accounts, fc.array(accounts), (viewer, other, page) => {
-        const sealed = aliases.seal(viewer, page)
-        expect(sealed).toHaveLength(page.length)
-        for (const [index, alias] of sealed.entries()) {
+        const texts = aliases.encrypt(viewer, page)
+        expect(texts).toHaveLength(page.length)
+        for (const [index, alias] of texts.entries()) {
           expect(alias).toMatch(/^[0-9a-f]{32}$/)
-          expect(aliases.open(viewer, alias)).toBe(page[index])
-          if (other !== viewer) expect(aliases.open(other, alias)).toBeUndefined()
+          expect(aliases.decrypt(viewer, alias)).toBe(page[index])
+          if (other !== viewer) expect(aliases.decrypt(other, alias)).toBeUndefined()
         }
       }),
     )
@@ -24,9 +24,9 @@ describe('alias', () => {
   test('alias: is the same on every page and after a restart', () => {
     fc.assert(
       fc.property(accounts, fc.array(accounts), accounts, (viewer, page, account) => {
-        const [alone] = aliases.seal(viewer, [account])
-        expect(aliases.seal(viewer, [...page, account]).at(-1)).toBe(alone)
-        expect(openAliases(new Uint8Array(32).fill(1)).seal(viewer, [account])).toEqual([alone])
+        const [alone] = aliases.encrypt(viewer, [account])
+        expect(aliases.encrypt(viewer, [...page, account]).at(-1)).toBe(alone)
+        expect(openAliases(new Uint8Array(32).fill(1)).encrypt(viewer, [account])).toEqual([alone])
       }),
       { numRuns: 20 },
     )
@@ -34,7 +34,7 @@ describe('alias', () => {
 
   test('alias: different accounts have different aliases', () => {
     const page = Array.from({ length: 1_000 }, (_, index) => toAccountId(index + 1))
-    expect(new Set(aliases.seal(toAccountId(7), page)).size).toBe(1_000)
+    expect(new Set(aliases.encrypt(toAccountId(7), page)).size).toBe(1_000)
   })
 
   test('alias: one altered character opens to nothing', () => {
@@ -45,9 +45,9 @@ describe('alias', () => {
         fc.nat({ max: 31 }),
         fc.integer({ min: 1, max: 15 }),
         (viewer, account, at, by) => {
-          const [alias = ''] = aliases.seal(viewer, [account])
+          const [alias = ''] = aliases.encrypt(viewer, [account])
           const digit = (Number.parseInt(alias.charAt(at), 16) ^ by).toString(16)
-          expect(aliases.open(viewer, alias.slice(0, at) + digit + alias.slice(at + 1))).toBeUndefined()
+          expect(aliases.decrypt(viewer, alias.slice(0, at) + digit + alias.slice(at + 1))).toBeUndefined()
         },
       ),
     )
@@ -57,7 +57,7 @@ describe('alias', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f]{32}$/))
     fc.assert(
       fc.property(accounts, text, (viewer, made) => {
-        expect(aliases.open(viewer, made)).toBeUndefined()
+        expect(aliases.decrypt(viewer, made)).toBeUndefined()
       }),
     )
   })

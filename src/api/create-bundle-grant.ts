@@ -51,7 +51,7 @@ const endsInPast = (endsAt: Instant, now: Instant): Refusal =>
 /** Returns the account of an alias; a deleted account and the caller's own are refused as unknown. */
 async function grantee(userId: Alias, call: Call, instance: Instance): Promise<AccountId> {
   const { owner } = call.caller
-  const id = instance.aliases.open(owner, userId)
+  const id = instance.aliases.decrypt(owner, userId)
   const account = await undeletedAccount(id === owner ? undefined : id, instance)
   if (account !== undefined) return account.id
   throw new Refusal(

@@ -22,9 +22,9 @@ describe('cursor', () => {
   test('cursor: opens where the page ended, for its own scope', () => {
     fc.assert(
       fc.property(scopes, nexts, (scope, next) => {
-        const cursor = cursors.seal(scope, next)
-        expect(cursors.open(scope, cursor)).toEqual({ kind: 'ok', position: next.position })
-        expect(openCursors(new Uint8Array(32).fill(1)).seal(scope, next)).toBe(cursor)
+        const cursor = cursors.encrypt(scope, next)
+        expect(cursors.decrypt(scope, cursor)).toEqual({ kind: 'ok', position: next.position })
+        expect(openCursors(new Uint8Array(32).fill(1)).encrypt(scope, next)).toBe(cursor)
       }),
     )
   })
@@ -33,7 +33,7 @@ describe('cursor', () => {
     fc.assert(
       fc.property(scopes, scopes, nexts, (scope, other, next) => {
         fc.pre(JSON.stringify(scope) !== JSON.stringify(other))
-        const opened = cursors.open(other, cursors.seal(scope, next))
+        const opened = cursors.decrypt(other, cursors.encrypt(scope, next))
         if (other.owner === scope.owner)
           expect(opened).toEqual({ kind: 'other-list', position: next.position })
         else expect(opened).toEqual({ kind: 'forged' })
@@ -49,11 +49,11 @@ describe('cursor', () => {
         fc.nat(),
         fc.constantFrom(...'0123456789abcdefg:A'),
         (scope, next, at, character) => {
-          const cursor = cursors.seal(scope, next)
+          const cursor = cursors.encrypt(scope, next)
           const place = at % cursor.length
           const altered = cursor.slice(0, place) + character + cursor.slice(place + 1)
           fc.pre(altered !== cursor)
-          expect(cursors.open(scope, altered)).toEqual({ kind: 'forged' })
+          expect(cursors.decrypt(scope, altered)).toEqual({ kind: 'forged' })
         },
       ),
     )
@@ -63,15 +63,15 @@ describe('cursor', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^(?:grant:|scan:)?[0-9a-f]{32}$/))
     fc.assert(
       fc.property(scopes, text, (scope, made) => {
-        expect(cursors.open(scope, made)).toEqual({ kind: 'forged' })
+        expect(cursors.decrypt(scope, made)).toEqual({ kind: 'forged' })
       }),
     )
   })
 
   test('cursor: a cut or lengthened one is forged', () => {
     for (const scope of [users, grants]) {
-      const cursor = cursors.seal(scope, { position: 7, because: 'full' })
-      expect(cursors.open(scope, cursor).kind).toBe('ok')
+      const cursor = cursors.encrypt(scope, { position: 7, because: 'full' })
+      expect(cursors.decrypt(scope, cursor).kind).toBe('ok')
       for (const text of [
         cursor.slice(0, -1),
         cursor.slice(1),
@@ -79,13 +79,13 @@ describe('cursor', () => {
         `0${cursor}`,
         cursor.toUpperCase(),
       ])
-        expect(cursors.open(scope, text)).toEqual({ kind: 'forged' })
+        expect(cursors.decrypt(scope, text)).toEqual({ kind: 'forged' })
     }
   })
 
   test('cursor: bundle users say why the page ended, and the word cannot be changed or left out', () => {
-    const full = cursors.seal(users, { position: 7, because: 'full' })
-    const scan = cursors.seal(users, { position: 7, because: 'scan' })
+    const full = cursors.encrypt(users, { position: 7, because: 'full' })
+    const scan = cursors.encrypt(users, { position: 7, because: 'scan' })
     expect(full).toMatch(/^grant:[a-f0-9]{32}$/)
     expect(scan).toMatch(/^scan:[a-f0-9]{32}$/)
     for (const text of [
@@ -93,22 +93,22 @@ describe('cursor', () => {
       scan.replace('scan', 'grant'),
       full.slice('grant:'.length),
     ])
-      expect(cursors.open(users, text)).toEqual({ kind: 'forged' })
+      expect(cursors.decrypt(users, text)).toEqual({ kind: 'forged' })
   })
 
   test('cursor: the other lists have bare ones, and an added word makes them forged', () => {
-    const cursor = cursors.seal(grants, { position: 7, because: 'full' })
+    const cursor = cursors.encrypt(grants, { position: 7, because: 'full' })
     expect(cursor).toMatch(/^[a-f0-9]{32}$/)
-    expect(cursors.open(grants, `grant:${cursor}`)).toEqual({ kind: 'forged' })
+    expect(cursors.decrypt(grants, `grant:${cursor}`)).toEqual({ kind: 'forged' })
   })
 
   test('cursor: a cursor of the bundle users is told from a forged one on the grants list', () => {
-    const cursor = cursors.seal(users, { position: 7, because: 'full' })
-    expect(cursors.open(grants, cursor)).toEqual({ kind: 'other-list', position: 7 })
+    const cursor = cursors.encrypt(users, { position: 7, because: 'full' })
+    expect(cursors.decrypt(grants, cursor)).toEqual({ kind: 'other-list', position: 7 })
   })
 
   test('cursor: a position that does not fit is a mistake of ours', () => {
-    expect(() => cursors.seal(grants, { position: 2 ** 48, because: 'full' })).toThrow(RangeError)
-    expect(() => cursors.seal(grants, { position: -1, because: 'full' })).toThrow(RangeError)
+    expect(() => cursors.encrypt(grants, { position: 2 ** 48, because: 'full' })).toThrow(RangeError)
+    expect(() => cursors.encrypt(grants, { position: -1, because: 'full' })).toThrow(RangeError)
   })
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AccountId } from '../ledger/ids.ts'
 import type { Page, Position } from '../store/store.ts'
-import { BLOCK_BYTES, blockSeal } from './sealed-block.ts'
+import { BLOCK_BYTES, blockCipher } from './block-cipher.ts'
 
 /** The request that a cursor belongs to: one list of one owner, with the same bundle, filters and sorting. */
 export interface CursorScope {
@@ -14,24 +14,24 @@ export interface CursorScope {
 /** Cursors that only this service can create. They hold the position themselves, so the service stores none. */
 export type Cursors = Readonly<ReturnType<typeof openCursors>>
 
-/** Returns cursors of position (6 bytes), reason of the page's end (4) and digest of the scope (6), encrypted with a secret of 32 bytes or more (sealed). */
+/** Returns cursors of position (6 bytes), reason of the page's end (4) and digest of the scope (6), encrypted with a secret of 32 bytes or more. */
 export function openCursors(sealingKey: Uint8Array) {
-  const { seal, open } = blockSeal(sealingKey, 'cursor')
+  const { encrypt, decrypt } = blockCipher(sealingKey, 'cursor')
   return {
-    seal(scope: CursorScope, { position, because }: NonNullable<Page<unknown>['next']>): string {
+    encrypt(scope: CursorScope, { position, because }: NonNullable<Page<unknown>['next']>): string {
       const block = Buffer.allocUnsafe(BLOCK_BYTES)
       block.writeUIntBE(position, 0, 6)
       block.write(because, 6, 'latin1')
       block.write(digest(textOf(scope)), 10, 'hex')
-      return prefixOf(scope, because) + seal(scope.owner, block)
+      return prefixOf(scope, because) + encrypt(scope.owner, block)
     },
     /**
      * Returns the position of a cursor and its kind: `other-list` was issued to this owner for another list, other filters or
      * another sorting; `forged` was issued to another owner, was altered, or was never issued.
      */
-    open(scope: CursorScope, cursor: string) {
+    decrypt(scope: CursorScope, cursor: string) {
       const [, prefix = '', text = ''] = form.exec(cursor) ?? []
-      const block = open(scope.owner, text)
+      const block = decrypt(scope.owner, text)
       const because = block?.toString('latin1', 6, 10)
       if (block === undefined || (because !== 'full' && because !== 'scan')) return forged
       const position: Position = block.readUIntBE(0, 6)

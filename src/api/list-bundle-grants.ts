@@ -30,7 +30,7 @@ export const listBundleGrants: Operations['listBundleGrants'] = (query, call, in
       const others = items.flatMap(({ account }) =>
         account === undefined || account === known ? [] : [account],
       )
-      const userIds = others.length === 0 ? [] : instance.aliases.seal(call.caller.owner, others)
+      const userIds = others.length === 0 ? [] : instance.aliases.encrypt(call.caller.owner, others)
       const aliases = userIds.values()
       const aliasOf = (of: ListedGrant['account']) => (of === known ? userId : of && aliases.next().value)
       return { grants: items.map(({ grant, account: of }) => grantSummary(grant, aliasOf(of))), ...more }
@@ -40,7 +40,7 @@ export const listBundleGrants: Operations['listBundleGrants'] = (query, call, in
 
 /** Returns the account of the filter `userId`; the alias of a deleted account counts as unknown. */
 function filteredAccount(userId: Alias, call: Call, instance: Instance): Awaitable<AccountId | 'unknown'> {
-  const found = undeletedAccount(instance.aliases.open(call.caller.owner, userId), instance)
+  const found = undeletedAccount(instance.aliases.decrypt(call.caller.owner, userId), instance)
   return mapAwaitable(found, (account) => {
     if (account !== undefined) return account.id
     const variant = call.variantOf('unknown-alias-filter')

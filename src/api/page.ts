@@ -24,7 +24,7 @@ export function readPage<Item>(
   return mapAwaitable(page, ({ items, next }) => ({
     items,
     limit,
-    ...(next && { nextCursor: cursors.seal(scope, next) }),
+    ...(next && { nextCursor: cursors.encrypt(scope, next) }),
   }))
 }
 
@@ -36,8 +36,8 @@ export function cursorFilters(parameters: Operation['parameters']['query'], quer
   const filters: string[] = []
   for (const name in parameters) {
     const value: unknown = Reflect.get(query, name)
-    const isSealed = name !== 'limit' && name !== 'cursor' && value !== undefined
-    if (isSealed && value !== parameters[name]?.default) filters.push(`${name}=${value}`)
+    const isBound = name !== 'limit' && name !== 'cursor' && value !== undefined
+    if (isBound && value !== parameters[name]?.default) filters.push(`${name}=${value}`)
   }
   return filters
 }
@@ -47,7 +47,7 @@ export function cursorFilters(parameters: Operation['parameters']['query'], quer
  * not issued to this owner (PAGE-CURSOR-FORGED), unless a variant accepts it.
  */
 function positionOf(cursor: string, scope: CursorScope, call: Call, cursors: Cursors): Position | 'forged' {
-  const opened = cursors.open(scope, cursor)
+  const opened = cursors.decrypt(scope, cursor)
   if (
     opened.kind === 'ok' ||
     (opened.kind === 'other-list' && call.variantOf('cursor-mismatch') === 'ignore')

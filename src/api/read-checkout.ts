@@ -16,7 +16,7 @@ export const readCheckout: Operations['readCheckout'] = async ({ checkoutId }, c
   return {
     checkoutId: session.id,
     bundleId: bundle.id,
-    userId: aliases.seal(call.caller.owner, [account.id])[0] ?? '',
+    userId: aliases.encrypt(call.caller.owner, [account.id])[0] ?? '',
     displayName: account.displayName,
     ...(price === undefined ? {} : { price }),
     ...(currency === undefined ? {} : { currency }),

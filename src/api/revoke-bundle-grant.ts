@@ -36,7 +36,7 @@ export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, 
       throw notFound()
   }
   const undeleted = await undeletedAccount(account, instance)
-  const userId = undeleted && aliases.seal(call.caller.owner, [undeleted.id])[0]
+  const userId = undeleted && aliases.encrypt(call.caller.owner, [undeleted.id])[0]
   return { grant: grantSummary(decision.grant, userId) }
 }
 

@@ -45,7 +45,7 @@ export const undeletedAccount = (id: AccountId | undefined, { store }: Instance)
 /** Returns accounts as JSON with the caller's aliases (USER-ALIAS-SCOPED). */
 export function publicUsers(accounts: readonly Account[], call: Call, { aliases }: Instance): User[] {
   const ids = accounts.map(({ id }) => id)
-  const userIds = aliases.seal(call.caller.owner, ids)
+  const userIds = aliases.encrypt(call.caller.owner, ids)
   return accounts.map(({ displayName, avatar }, index) => {
     const user: User = { userId: userIds[index] ?? '', displayName }
     return avatar === undefined ? user : { ...user, avatar }

@@ -54,7 +54,7 @@ async function opened({ variants, parts: own, checkResponses = true, rateLimit }
       checkResponses,
     },
   )
-  const [userId] = instance.aliases.seal(toAccountId(1), [toAccountId(2)])
+  const [userId] = instance.aliases.encrypt(toAccountId(1), [toAccountId(2)])
   const ask = (
     method: string,
     path: string,

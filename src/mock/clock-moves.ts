@@ -64,7 +64,7 @@ async function changeOf(transition: Transition, { store, aliases }: State) {
   const bundle = await store.findBundle(bundleId)
   const account = await store.findAccount(transition.account)
   const known = account?.deletedAt === undefined ? account : undefined
-  const [userId] = bundle && known ? aliases.seal(bundle.owner, [known.id]) : []
+  const [userId] = bundle && known ? aliases.encrypt(bundle.owner, [known.id]) : []
   return defined({
     at: formatInstant(at),
     kind,

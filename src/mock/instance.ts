@@ -179,7 +179,7 @@ async function userIdsIn({ handles, store, aliases }: State): Promise<WorkspaceV
   const accounts = await Promise.all(named.map(([, { id }]) => store.findAccount(id)))
   const known = named.filter((_, index) => accounts[index] && accounts[index].deletedAt === undefined)
   const accountIds = known.map(([, { id }]) => id)
-  const userIds = aliases.seal(owner, accountIds)
+  const userIds = aliases.encrypt(owner, accountIds)
   return Object.fromEntries(known.map(([name], index) => [name, userIds[index] ?? '']))
 }
 

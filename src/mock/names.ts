@@ -76,7 +76,7 @@ export async function aliasesOf(state: State, user: string): Promise<readonly st
   const account = await resolveAccount(directoryOf(state), user)
   const { keys } = await state.store.facts(['keys'])
   const owners = new Set(keys.map(({ owner }) => owner))
-  return [...owners].flatMap((owner) => state.aliases.seal(owner, [account]))
+  return [...owners].flatMap((owner) => state.aliases.encrypt(owner, [account]))
 }
 
 /** Returns a scenario with names replaced by ids. */
@@ -89,7 +89,7 @@ export async function withIds(scenario: Scenario, state: State): Promise<Scenari
   const account = await resolveAccount(directory, scenario.userId)
   const bundle = await state.store.findBundle(bundleId)
   if (bundle === undefined) throw new DomainError('not-found', `There is no bundle "${scenario.bundleId}".`)
-  const [userId = ''] = state.aliases.seal(bundle.owner, [account])
+  const [userId = ''] = state.aliases.encrypt(bundle.owner, [account])
   return { ...scenario, bundleId, userId }
 }
 
@@ -97,7 +97,7 @@ export async function withIds(scenario: Scenario, state: State): Promise<Scenari
 export async function grantsOfCustomer(scenario: Scenario, { store, aliases }: State, now: Instant) {
   if (scenario.scenario !== 'refund') return undefined
   const bundle = await store.findBundle(toBundleId(scenario.bundleId))
-  const account = bundle && aliases.open(bundle.owner, scenario.userId)
+  const account = bundle && aliases.decrypt(bundle.owner, scenario.userId)
   const { grants } = await store.facts(['grants'])
   return grants
     .filter((row) => row.account === account && row.bundle === bundle?.id)

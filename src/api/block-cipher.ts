@@ -10,7 +10,7 @@ export const BLOCK_BYTES = 16
  * secret nobody can create a block, or link it to another account's. ECB mode is enough, since all blocks of one account and
  * purpose differ; the same block always encrypts to the same text.
  */
-export function blockSeal(sealingKey: Uint8Array, purpose: string) {
+export function blockCipher(sealingKey: Uint8Array, purpose: string) {
   if (sealingKey.length < 32) throw new RangeError('The sealing key must have at least 32 bytes.')
   const ciphers = new Map<AccountId, ReturnType<typeof makeCiphers>>()
   const ciphersOf = (account: AccountId) =>
@@ -18,15 +18,15 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string) {
     cacheValue(ciphers, account, makeCiphers(sealingKey, `${purpose} ${account}`), MAX_CACHED)
   return {
     /** Returns encrypted blocks as lowercase hex. */
-    seal: (account: AccountId, blocks: NodeJS.ArrayBufferView): string =>
+    encrypt: (account: AccountId, blocks: NodeJS.ArrayBufferView): string =>
       ciphersOf(account).cipher.update(blocks).toString('hex'),
     /** Decrypts 32 lowercase hex characters, not authenticated; undefined for any other text. */
-    open: (account: AccountId, text: string): Buffer | undefined =>
-      sealedForm.test(text) ? ciphersOf(account).decipher.update(text, 'hex') : undefined,
+    decrypt: (account: AccountId, text: string): Buffer | undefined =>
+      encryptedForm.test(text) ? ciphersOf(account).decipher.update(text, 'hex') : undefined,
   }
 }
 
-const sealedForm = /^[0-9a-f]{32}$/
+const encryptedForm = /^[0-9a-f]{32}$/
 
 /** The most entries of a cache; a pair of ciphers takes thirty times as long to create as to encrypt a page. */
 const MAX_CACHED = 1_000
