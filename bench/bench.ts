@@ -28,7 +28,7 @@ const benchmarks: Readonly<Record<string, readonly [what: string, ...options: re
   ],
   certify: ['seconds of certify and smoke at 0, 50 and 250 ms, beside the wait and the plan', only, before],
   growth: [
-    'the time of each query and create at two sizes of the ledger, and on a short and a long chain',
+    'the time of each query and create at two sizes of the ledger, and for a user with a short and a long chain of grants',
     number('size', 'grants of the large ledger, a hundred times those of the small one', 1_000_000),
   ],
   memory: [

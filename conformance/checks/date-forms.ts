@@ -3,7 +3,7 @@ import type { Drawn, Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { day, instantOf, isoIn, isRefusal, second } from '../kit/wire.ts'
 
-/** Draws notations of an RFC 3339 date-time, for checks that create grants or filter them by time: a zone, and a fraction whose digits beyond milliseconds come to the same whether cut or rounded. */
+/** Draws notations of an RFC 3339 date-time, for checks that create grants or filter them by time: a zone, and a fraction whose digits after milliseconds come to the same whether cut or rounded. */
 export const notations = fc.record({
   /** In minutes east of UTC. */
   zone: fc.oneof(

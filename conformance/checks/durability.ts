@@ -132,7 +132,7 @@ async function begin(trial: Trial) {
 
 async function readAgain(trial: Trial, { one, cursors }: Awaited<ReturnType<typeof begin>>): Promise<void> {
   const [own, left] = one.trackedPairs as readonly [TrackedPair, TrackedPair]
-  if (one.trackedPairs.some(({ state }) => state !== 'sound')) trial.stop('nobody knows what is there')
+  if (one.trackedPairs.some(({ state }) => state !== 'explained')) trial.stop('nobody knows what is there')
   // A list by an alias that is no longer this user's has none of their grants.
   await judgeAlias(trial, own)
   await runHistory(one, [allOf(0), allOf(0, { state: 'revoked', source: 'its' }), allUsers])
@@ -157,7 +157,7 @@ async function judgeAlias(trial: Trial, { pair: { displayName, userId } }: Track
 
 /** Judges that a filter takes the alias of a user with grants, before anything shows it again. */
 async function judgeFilter(trial: Trial, { pair: { bundleId, userId }, ...of }: TrackedPair): Promise<void> {
-  if (of.state !== 'sound') return
+  if (of.state !== 'explained') return
   trial.mark()
   const page = await trial.listGrants(bundleId, { userId, limit: 1 })
   const isFound = page.status === 200 && grantsOf(page).length > 0

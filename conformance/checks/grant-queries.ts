@@ -21,7 +21,7 @@ const few = (count: number, kinds: readonly fc.Arbitrary<PlannedQuery>[]): Steps
     mixed<PlannedStep>(...some),
   )
 
-/** Tests by drawn histories (creates, revokes and lists of several users) that the lists of grants and users show what was granted and nothing else, however they are filtered, sorted and cut into pages. The steps come from model/. */
+/** Tests by drawn histories (creates, revokes and lists of several users) that the lists of grants and users show what was granted and nothing else, however they are filtered, sorted and cut into pages. The steps come from model/: chains are the live grants of a user that follow each other without a gap. */
 export const queryChecks: readonly Check[] = [
   history(
     'scenes/asked',

@@ -10,7 +10,7 @@ import { history, ofHistories, ofQueries, ofRepeats, ofTime, ofUsers, ofWrites }
 const { orders, past, sources } = grantQueries
 const source = fc.oneof(...sources)
 
-/** Tests drawn histories of creates and revokes (model-based): every answer and list must follow from what came before. The number before the steps is that of the users; the first argument of a step says which of them it is for. A chain is the live grants of a user without a gap, a link one of them. */
+/** Tests drawn histories of creates and revokes (model-based): every answer and list must follow from what came before. The number before the steps is that of the users; the first argument of a step says which of them it is for. A chain is the live grants (neither revoked nor ended) of a user without a gap, a link one of them. */
 export const historyChecks: readonly Check[] = [
   history(
     'trajectories/short',

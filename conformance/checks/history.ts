@@ -10,7 +10,7 @@ import { grantFields } from '../model/state.ts'
 /** So many users of one bundle, or one user in two. */
 type Where = 1 | 2 | 3 | 4 | 'two bundles'
 
-/** Returns a model-based check: it draws a history of creates, revokes and lists, runs it for users without live grants (each a pair of user and bundle), and judges every answer by the rules. */
+/** Returns a model-based check: it draws a history of creates, revokes and lists, runs it for users without live grants (neither revoked nor ended), each a pair of user and bundle, and judges every answer by the rules. */
 export function history(
   id: string,
   title: string,

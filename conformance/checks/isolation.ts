@@ -11,7 +11,7 @@ import { foreignCursors } from './cursors.ts'
 import { judgeUntouched, optionsFor, optionsOf } from './operations.ts'
 
 type Does = 'grants' | 'users' | 'create' | 'create again' | 'revoke'
-/** Draws what another owner does, the parameter of its query, and the alias. */
+/** Draws what another owner does, the parameter of its query, and whose alias it has for the user: a `userId` is an alias that each owner has of their own. */
 const attempt = (does: Does, alias: 'ours' | 'theirs' = 'theirs', by?: string) =>
   fc.constant({ does, by, alias })
 

@@ -53,7 +53,7 @@ export const longChain: Check = {
 }
 
 async function pagesOfOne(trial: Trial, tracked: TrackedPair, most: number): Promise<void> {
-  if (tracked.state !== 'sound') return
+  if (tracked.state !== 'explained') return
   trial.mark()
   const { bundleId, userId }: Pair = tracked.pair
   const query = { userId, sort: 'endsAt', dir: 'desc', limit: 1 }

@@ -40,8 +40,8 @@ export const rateLimitChecks: readonly Check[] = [
 /** The documented requests per minute of each key and of each address. */
 const documented = rateLimit.address
 const batch = 20
-/** Requests beyond the limit, so that one that is too high is noticed. */
-const beyond = 60
+/** Requests above the limit, so that one that is too high is noticed. */
+const excess = 60
 /** The longest burst that says something of one minute. */
 const longest = 25 * second
 
@@ -58,7 +58,7 @@ async function burstOf(
   const sent: Exchange[] = []
   // The most that may be served in its time: a bucket fills while it goes on.
   const most = () => atMost ?? documented + Math.ceil((lasted(sent) * documented) / minute)
-  while (sent.every(isServed) && sent.length < most() + beyond) {
+  while (sent.every(isServed) && sent.length < most() + excess) {
     const next = Array.from({ length: batch }, (_, index) => drafted[(sent.length + index) % drafted.length])
     sent.push(...(await trial.sendAll(next as readonly Draft[])))
   }

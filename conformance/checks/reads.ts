@@ -14,7 +14,7 @@ import { mayBegin, mustBegin } from './names.ts'
 /** The number of concurrent reads that differ only in their query, key or checkout session. */
 const readCount = 10
 
-/** Tests that reads of one path that arrive together are answered each for itself. */
+/** Tests that reads of one path that arrive together are answered each for itself: lists and searches about one user in a bundle (the pair), and checkout sessions. */
 export const readsAtOnce = check({
   id: 'races/reads',
   title: 'Reads that arrive together are answered each for its own query, key and session',

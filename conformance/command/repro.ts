@@ -41,7 +41,7 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
 /** The flags that have a meaning beside `--repro`. */
 const besideRepro = ['repro', ...targetFlags, 'patience', 'journal', 'json', 'confirm']
 
-/** Repeats a failed case until it fails, or until a failure as rare as the reported one would have shown with a probability of 99 %; `residue` counts the live grants left behind. */
+/** Repeats a failed case until it fails, or until a failure as rare as the reported one would have shown with a probability of 99 %; `residue` counts the live grants (neither revoked nor ended) left behind. */
 export async function tryAgain(repro: Repro, options: RunOptions) {
   const { failed = 1, of = 1 } = repro
   // By the rule of succession: a few failures in a row do not say that it fails always.

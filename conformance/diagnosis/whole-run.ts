@@ -20,7 +20,7 @@ export function explainedBy(exchanges: ReadonlyMap<number, Exchange>) {
   }
 }
 
-/** Returns what explains findings about grants that a revoke for another user took: where hardly any that starts later was listed again. */
+/** Returns what explains findings about live grants (neither revoked nor ended) that a revoke for another user took: where hardly any that starts later was listed again. */
 function takenByOthers(exchanges: readonly Exchange[]) {
   const lists = exchanges.filter((one) => one.operation === 'listBundleGrants' && one.status === 200)
   const [firstList, lastList] = [new Map<string, Exchange>(), new Map<string, Exchange>()]

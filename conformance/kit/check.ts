@@ -19,7 +19,7 @@ export type Need =
   | `bundle:${'second' | 'archived' | 'other'}`
   | `checkout:${'fresh' | 'expired' | 'foreign' | 'command'}`
   | `people:${keyof NamedAccounts}`
-  /** This many pairs of the main bundle without live grants, at once (their users in the second bundle come with `bundle:second`). */
+  /** This many test users without live grants (neither revoked nor ended) in the main bundle, at once (and in the second bundle with `bundle:second`). */
   | `users-without-grants:${number}`
   /** This many test users, only for searches. */
   | `users:${number}`

@@ -32,12 +32,12 @@ export function leftOutBy(pattern: string): readonly string[] {
 }
 
 /** Returns the JSON values of every other type than a schema's, most of them made of a value that it takes; empty ones too where a field may be left out. */
-export const ofOtherTypes = (schema: Partial<Parameter>, sound: unknown): readonly unknown[] => {
+export const ofOtherTypes = (schema: Partial<Parameter>, valid: unknown): readonly unknown[] => {
   const { type, enum: names, format, required } = schema
   // The ordinal of a name, and an instant in seconds and milliseconds.
   const numbers = names ? [1] : format === 'date-time' ? [4_102_444_800, 4_102_444_800_000, 0] : [7]
-  const scalars: readonly unknown[] = type === 'integer' ? [`${sound}`] : numbers
-  return [null, ...scalars, true, [sound], [[sound]], { value: sound }, ...(required ? [] : [false, [], {}])]
+  const scalars: readonly unknown[] = type === 'integer' ? [`${valid}`] : numbers
+  return [null, ...scalars, true, [valid], [[valid]], { value: valid }, ...(required ? [] : [false, [], {}])]
 }
 
 /** Other texts for a name: in other letters, with something around it, cut, two at once, or what plain objects have beside their own names. */

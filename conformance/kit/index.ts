@@ -1,4 +1,4 @@
-/** The public interface for writing checks (docs/add-a-check.md). */
+/** The public interface for writing checks (docs/add-a-check.md); a `Pair` is a test user in a bundle, a `Trial` one run of a check. */
 
 export type { RuleId } from '../../spec/generated/rules.ts'
 export type { Outcome } from './assertion.ts'

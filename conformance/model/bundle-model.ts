@@ -8,7 +8,7 @@ export type BundleGrant = ReturnType<typeof grantsOf>[number]
 /** Returns the model of a bundle: that of a pair (a user in a bundle), by default of the first one of the history. */
 export function bundleModelOf({ trackedPairs, tag, since }: HistoryRun, pair = 0) {
   const bundleId = trackedPairs[pair]?.pair.bundleId ?? ''
-  const tracked = trackedPairs.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
+  const tracked = trackedPairs.filter((one) => one.state === 'explained' && one.pair.bundleId === bundleId)
   const grants = tracked.flatMap((one) => grantsOf(one, trackedPairs.indexOf(one)))
   const pairs = trackedPairs.map((one) => one.pair.userId)
   const apart = trackedPairs.filter((one) => one.pair.bundleId !== bundleId)

@@ -1,14 +1,14 @@
 import type { GrantPosition, PlannedEnd } from './history-arbitraries.ts'
 import type { PlannedQuery } from './query-arbitraries.ts'
 
-/** Returns a create as a step of a history (the creates, revokes and lists of a model-based check), with fixed values in place of drawn ones. */
+/** Returns a create as a step of a history (the creates, revokes and lists of a model-based check), with fixed values in place of drawn ones, for a pair (a user in a bundle, by its index). */
 export const creating = (
   pair: number,
   end: PlannedEnd,
   type = 'paid_external',
   source: string | null = '{new}',
 ) => ({ do: 'create', pair, type, source, end, written: 'Z', key: 0 }) as const
-/** Returns a create that gives ten more years of access. */
+/** Returns a create whose end is ten years beyond all access of the pair. */
 export const renewal = (pair: number) => creating(pair, { beyond: 90_000, ms: 0 }, 'gift')
 /** Returns a retry of an accepted create of the first pair, with an end that nothing covers. */
 export const retrying = (state: 'live' | 'expired', nth: number) =>

@@ -28,7 +28,7 @@ export type PlannedRequest =
   | Drawn<ReturnType<typeof revoke>>
 export type PlannedRetry = Drawn<ReturnType<typeof retry>>
 
-/** A grant by its place among those of one account in one bundle; a `lasting` one is live for another minute. */
+/** A grant by its place among those of one account in one bundle: live (neither revoked nor ended), `inner` (another one starts where it ends), `lasting` (live for another minute), revoked by itself or with an earlier one (`cascaded`), or expired. */
 export type GrantPosition =
   | 'first'
   | 'last'
@@ -37,7 +37,7 @@ export type GrantPosition =
       readonly nth: number
     }
 
-/** The endsAt of a create: after the whole access, near the end of a link of the chain, after the history began, at a calendar boundary, or after sending. */
+/** The endsAt of a create: beyond the whole access, near the end of a link (a grant of the chain of live grants without a gap), hours after the history began, at a calendar boundary, or after sending. */
 export type PlannedEnd =
   | { readonly beyond: number; readonly ms: number }
   | { readonly link: number; readonly ms: number }

@@ -45,11 +45,11 @@ it('blames a revoke that has taken a grant of another bundle, not the one that i
 })
 
 it.each([
-  [100, [], 'sound'],
+  [100, [], 'explained'],
   [101, ['more than 100 histories explain what was answered'], 'contradicted'],
 ])('follows %i possible states: %j', async (count, said, state) => {
   const possible = Array.from({ length: count }, (_, clock) => ({ ...emptyPair, clock }))
-  const tracked = { possible, state: 'sound' } as unknown as Parameters<typeof apply>[1]
+  const tracked = { possible, state: 'explained' } as unknown as Parameters<typeof apply>[1]
   const reasons: string[] = []
   const trial = {
     now: () => 0,

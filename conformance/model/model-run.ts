@@ -14,7 +14,7 @@ import { emptyPair, expiredAt, grantAsListed, type List, type PairState, type St
 export interface TrackedPair {
   readonly pair: Pair
   possible: PossibleStates
-  state: 'sound' | 'contradicted'
+  state: 'explained' | 'contradicted'
   /** Every exchange about this pair. */
   readonly history: Exchange[]
   /** The pairs that are tracked with it, this one among them. */
@@ -41,7 +41,7 @@ export interface HistoryRun {
 export function trackPairs(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
   const all: TrackedPair[] = []
   const possible = [{ ...emptyPair, grants: rows.map(grantAsListed) }]
-  const begun = { possible, state: 'sound', all, atRevoke: new Set<string>() } as const
+  const begun = { possible, state: 'explained', all, atRevoke: new Set<string>() } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [] })))
   return all
 }

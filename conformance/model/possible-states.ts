@@ -16,7 +16,7 @@ export type Advance =
       readonly kind: 'explained'
       readonly possible: PossibleStates
       readonly passed: readonly Assertion[]
-      /** The variants of open rules that the answer leaves possible; for one step only. */
+      /** The variants of open rules (where the description leaves a choice) that the answer leaves possible; for one step only. */
       readonly variants: ReadonlyMap<OpenRuleId, readonly string[]>
       readonly situation: string
     }

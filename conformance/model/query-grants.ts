@@ -14,7 +14,7 @@ import type { PlannedQuery } from './query-arbitraries.ts'
 import { liveAt } from './state.ts'
 import { write } from './write.ts'
 
-/** Runs one step of a history, a drawn query of the grants list: reads its pages and judges them by every possible state of the model. */
+/** Runs one step of a history, a drawn query of the grants list: reads its pages and judges them by every possible state of the model. `pair` is the index of a user in a bundle. */
 export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promise<void> {
   const { trial } = one
   const { interruption } = planned
@@ -159,7 +159,7 @@ async function judgeRows(query: repairs.ListQuery, model: BundleModel, paged: Pa
     const isExplained = await apply(trial, tracked, [step], async (assertions) => {
       const { broken, isInEveryList } = await repairs.brokenByRows(query, assertions, items, userId === '')
       // Only what every query shows was written otherwise than it was answered.
-      if (!isInEveryList) tracked.state = 'sound'
+      if (!isInEveryList) tracked.state = 'explained'
       return broken
     })
     if (!isExplained) return false

@@ -75,7 +75,7 @@ async function judgeUsers(
     const action = { kind: 'users', pair: tracked.pair, isWhole } as const
     const isExplained = await apply(trial, tracked, [{ action, exchanges }], (broken) => {
       // The list of grants is as it must be: only this one is wrong.
-      tracked.state = 'sound'
+      tracked.state = 'explained'
       return brokenByUsers(broken, () => isElsewhere(tracked.pair.userId))
     })
     if (!isExplained) return false
@@ -92,7 +92,7 @@ async function judgeLeaving(
   const { trial, trackedPairs } = one
   const idsIn = ({ items }: paging.Pages<WireBundleUser>) => items.map(({ userId = '' }) => userId)
   // What a broken history would revoke or renew is left as it is.
-  const ours = trackedPairs.map(({ pair, state }) => (state === 'sound' ? pair.userId : '-'))
+  const ours = trackedPairs.map(({ pair, state }) => (state === 'explained' ? pair.userId : '-'))
   const all = idsIn(whole)
   const places = all.flatMap((userId, index) => (ours.includes(userId) ? index : []))
   // The first page ends with a user of the history: without that row the rest of the list moves. Two are left behind it.

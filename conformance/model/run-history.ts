@@ -10,7 +10,7 @@ import { judgedUsers, queryUsers } from './query-users.ts'
 import { liveAt } from './state.ts'
 import { write } from './write.ts'
 
-/** Starts a model-based test of creates, revokes and lists, still without steps, for pairs: users in bundles, without live grants. */
+/** Starts a model-based test of creates, revokes and lists, still without steps, for pairs: each a user in a bundle without live grants (neither revoked nor ended). */
 export function historyOf(trial: Trial, pairs: readonly Pair[]): HistoryRun {
   const [tag, now] = [trial.sourceId(), trial.now()]
   // Ends of whole seconds are kept exactly by every ledger.
@@ -68,7 +68,7 @@ export async function runHistory(
     else await write(one, step.do === 'together' ? step.requests : [step])
   }
   for (const [pair, tracked] of trackedPairs.entries()) {
-    if (tracked.state !== 'sound' || tracked.pair.userId === '') continue
+    if (tracked.state !== 'explained' || tracked.pair.userId === '') continue
     // A list shows what a revoke took; a history that was made smaller may have lost it.
     if (tracked.atRevoke.size > 0) await queryGrants(one, allOf(pair))
     reportExpiredRevoke(trial, tracked)
@@ -92,8 +92,8 @@ function listsFrom(one: HistoryRun, steps: readonly PlannedStep[], from: number,
 /** Returns the next end of a grant of some seconds. */
 function nextEnd({ trial, trackedPairs }: HistoryRun): number | undefined {
   const now = trial.now()
-  const sound = trackedPairs.filter(({ state }) => state === 'sound')
-  const ends = sound.flatMap((tracked) => liveAt(stateOf(tracked), now).map(({ until }) => until))
+  const explained = trackedPairs.filter(({ state }) => state === 'explained')
+  const ends = explained.flatMap((tracked) => liveAt(stateOf(tracked), now).map(({ until }) => until))
   const next = Math.min(...ends)
   return next <= now + longestShortMs ? next : undefined
 }

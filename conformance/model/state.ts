@@ -10,11 +10,11 @@ export interface ModelGrant {
   readonly id: string
   /** As its create answered it, with the user, type and source that were sent; every later answer agrees. */
   readonly first: WireGrant
-  /** Exact when the answer or the chain shows it, else as narrow as the clocks allow. */
+  /** Exact when the answer shows it, or the grant before it that ends there; else as narrow as the clocks allow. */
   readonly from: Interval
   /** As the ledger may keep it, which can be finer than its answers show; Infinity is permanent. */
   readonly until: number
-  /** `selected`: revoked by its id; `cascade`: with an earlier one. */
+  /** `selected`: revoked by its id; `cascade`: with an earlier one, as a revoke takes all later grants. */
   readonly revoked: 'no' | 'selected' | 'cascade'
 }
 

@@ -11,7 +11,7 @@ import { reportCreate, reportRevoke } from './observations.ts'
 import { sourceText } from './sources.ts'
 import { type Action, accessEndAt, expiredAt, liveAt, type PairState, type Step } from './state.ts'
 
-/** Runs one step of a history, planned creates and revokes for its users: sends them and judges the answers by the model. Several go at once, and again where too few of them overlapped. */
+/** Runs one step of a history, planned creates and revokes for its pairs (users in a bundle): sends them and judges the answers by the model. Several go at once, and again where too few of them overlapped. */
 export async function write(one: HistoryRun, requests: readonly plans.PlannedRequest[]): Promise<void> {
   for (let bursts = 1; !(await sendOnce(one, requests)); bursts++)
     if (bursts === claims.mostBursts) return one.trial.untestable('GRANT-CREATES', claims.tooFew)
@@ -22,7 +22,7 @@ async function sendOnce(one: HistoryRun, requests: readonly plans.PlannedRequest
   const { trial, trackedPairs } = one
   const drafted = requests.flatMap((request) => {
     const tracked = trackedPairs[request.pair]
-    const draft = tracked?.state === 'sound' ? draftOf(one, tracked, request) : undefined
+    const draft = tracked?.state === 'explained' ? draftOf(one, tracked, request) : undefined
     return tracked === undefined || draft === undefined ? [] : { tracked, draft }
   })
   const [first, next] = drafted
@@ -44,7 +44,7 @@ async function sendOnce(one: HistoryRun, requests: readonly plans.PlannedRequest
     const steps = own.map(({ exchange }) => ({ action: actionOf(tracked, exchange), exchanges: [exchange] }))
     await judge(trial, tracked, steps)
   }
-  if (next === undefined || drafted.some(({ tracked }) => tracked.state !== 'sound')) return true
+  if (next === undefined || drafted.some(({ tracked }) => tracked.state !== 'explained')) return true
   const own = sent.map(({ exchange }) => exchange)
   const overlap = claims.overlapOf(own)
   const rule = own.every(wire.isRevoke) ? 'REVOKE-SELECTED' : 'GRANT-CREATES'
@@ -72,7 +72,7 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
     trial.untestable('GRANT-START-CHOSEN', claims.clocksDiffer)
     return []
   })
-  if (tracked.state !== 'sound' || exchange === undefined || next !== undefined) return
+  if (tracked.state !== 'explained' || exchange === undefined || next !== undefined) return
   if (wire.isRevoke(exchange)) reportRevoke(trial, tracked, before, exchange)
   else reportCreate(trial, tracked, before, exchange)
 }

@@ -9,10 +9,10 @@ import type { RunOptions } from './options.ts'
 import { truncationText } from './read-list.ts'
 import { asCleanup, Session } from './session.ts'
 
-/** The result of cleaning up after a killed run; `remaining` are live grants of the run that could not be revoked, and lists that could not be read. */
+/** The result of cleaning up after a killed run; `remaining` are live grants (neither revoked nor ended) of the run that could not be revoked, and lists that could not be read. */
 type Cleanup = Readonly<Record<'revoked' | 'remaining', string[]>>
 
-/** Revokes every live grant that the journal's run created, earliest first, and nothing else. */
+/** Revokes every live grant that the journal's run created, earliest first, and nothing else; for each pair, a test user in a bundle, by itself. */
 export async function cleanUp(lines: readonly JournalLine[], options: RunOptions): Promise<Cleanup> {
   const context = contextOf({ ...options, checks: [], maxRequests: Infinity }, lines)
   const session = new Session(context)

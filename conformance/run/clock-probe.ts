@@ -7,7 +7,7 @@ import { NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
 import * as skews from './skew.ts'
 
-/** Measures the target's clock before the checks, with grants for a test user who has none that are live: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and a warning says so. */
+/** Measures the target's clock before the checks, with grants for a leased pair, a test user in a bundle who has no live grants: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and a warning says so. */
 export const measureClock = (execution: Execution) => probing(execution, 'clock', measureOn)
 
 /** Creates grants until each machine of a target that has several, with clocks that differ, most likely wrote one, as far as the requests reach: otherwise the times of a later one may seem wrong. */

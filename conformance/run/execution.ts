@@ -29,7 +29,7 @@ export interface Scheduled {
   readonly after?: number
 }
 
-/** One run of the plan against the live target: checks beside each other, each with pairs (a test user in a bundle) of its own, which are cleaned when it ends. */
+/** One run of the plan against the target itself, not a trace: checks beside each other, each with pairs (a test user in a bundle) that it leases for itself, and that are cleaned when it ends. */
 export class Execution {
   readonly session: Session
   readonly context: Session['context']

@@ -32,7 +32,7 @@ export class GrantJournal {
   readonly #others = new Map<string, string>()
   /** The tags of the sources that the run has sent. */
   readonly #tags = new Set<string | undefined>()
-  /** Every grant that a create of the run answered, with its pair. */
+  /** Every grant that a create of the run answered, with its user and bundle. */
   readonly answered: Owned[] = []
 
   constructor(sink: JournalSink, lines: readonly JournalLine[] = []) {

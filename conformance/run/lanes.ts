@@ -14,7 +14,7 @@ const rankOf = (check: Check): number =>
 /** Tests that a check waits for so long that most others have ended before it. */
 export const waitsLong = (check: Check): boolean => measuredOf(check).seconds > 10
 
-/** The users whose pairs are clean in the main bundle, and those of them whose pairs are clean in the second one too. */
+/** The test users without live grants in the main bundle, and those of them without live grants in the second one too. */
 export interface CleanUsers {
   readonly main: readonly string[]
   readonly both: readonly string[]

@@ -17,7 +17,7 @@ export interface RunOptions extends Partial<ReportOptions> {
   readonly runCommand?: RunCommand
   readonly journal?: JournalSink
   readonly onEvent?: (event: RunEvent) => void
-  /** Ends the run early but cleanly: what is live is revoked. */
+  /** Ends the run early but cleanly: its grants that have not ended are revoked. */
   readonly signal?: AbortSignal
 
   /** Every check of the suite when left out. */

@@ -5,7 +5,7 @@ import type { KeyName } from '../kit/draft.ts'
 import measured from './measured.json' with { type: 'json' }
 import type { RunOptions, Target } from './options.ts'
 
-/** The result of the preflight, the requests before the plan: the test users, bundles and keys of the target, and how many users have no live grants. */
+/** The result of the preflight, the requests before the plan: the test users, bundles and keys of the target, and how many users have no live grants (neither revoked nor ended) and can be leased to a check. */
 type Found = { readonly resources: TestResources; readonly leases: { usable(bundleId: string): number } }
 
 export type Plan = ReturnType<typeof planRun>

@@ -16,7 +16,7 @@ import { preflight } from './preflight.ts'
 import { withoutCredentials } from './redaction.ts'
 import { aborted, messageOf, Session } from './session.ts'
 
-/** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
+/** Runs the suite against a target; returns the trace (all requests, answers and findings), from which the report follows. Never throws because of the target's behaviour. */
 export async function run(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
   const { known = [], complete, command = '', only } = options
   const context = contextOf(options)

@@ -35,7 +35,7 @@ export async function conclude(work: () => Promise<void>): Promise<Ending> {
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown)
 
-/** The check, or the stage of the run, on whose behalf a request is sent. */
+/** The check, or the part of the run such as the preflight, on whose behalf a request is sent. */
 export interface Sender {
   readonly check: string
   readonly attempt: number

@@ -20,7 +20,7 @@ export interface GrantRecord extends Pair {
 /** The grants that were created or revoked since the start, the oldest first. */
 export type History = readonly GrantRecord[]
 
-/** Tests that a grant is of this account in this bundle. */
+/** Tests that a grant is of this pair, one account in one bundle. */
 export const isOfPair = (pair: Pair, { bundle, account }: Pair): boolean =>
   bundle === pair.bundle && account === pair.account
 

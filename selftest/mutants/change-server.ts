@@ -17,7 +17,7 @@ export const changeInstance =
     return { ...composition, instance: { ...instance, ...change(instance, composition) } }
   }
 
-/** Replaces methods of the store; the bug sees all live grants of a pair, also where the server reads only some. */
+/** Replaces methods of the store; the bug sees all live grants (neither revoked nor ended) of a pair, one account in one bundle, also where the server reads only some. */
 export const changeStore = (change: (store: Store, composition: Composition) => Partial<Store>): Mutation =>
   changeInstance(({ store: own }, composition) => {
     const record: Store['record'] = (pair, { reads: _, ...query }, decide) => own.record(pair, query, decide)

@@ -21,7 +21,7 @@ const refusingTheRest = (name: ListName): Mutation =>
     return isFullEnd ? { ...slice, next: { position: behindAll, because: 'full' } } : slice
   })
 
-/** Begins the next page of an order beyond the last row, in so many milliseconds, and so leaves out its equals. */
+/** Begins the next page of a sorted list after all rows that equal the last one, in steps of so many milliseconds, and so leaves them out. */
 const leavingEquals = (sort: GrantQuery['sort'], direction: GrantQuery['direction'], unit = 1): Mutation =>
   changeLaterPages('listGrants', ({ items, next }, before, query) => {
     const last = before.at(-1)?.items.at(-1)?.grant[sort]

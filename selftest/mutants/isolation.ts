@@ -40,7 +40,7 @@ const keepingQuery = (list: OperationId): Mutation =>
     })
   })
 
-/** Merges the live grants of each user of a bundle with those in the other bundles of the owner. */
+/** Merges the live grants (neither revoked nor ended) of each user of a bundle with those in the other bundles of the owner. */
 export const mergingBundles = (
   join: (own: readonly Grant[], elsewhere: readonly Grant[]) => readonly Grant[],
 ): Mutation =>

@@ -21,7 +21,7 @@ import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Mutation =>
   changeField('listBundles', name, change)
 
-/** Changes the hits of a search, or their pages; hits come in the order of names. */
+/** Changes the users that a search finds, in the order of their names, or their pages. */
 export const changeHits = (
   fits: (name: string, text: string) => boolean,
   pageOf: typeof pageByOffset<Account> = pageByOffset,

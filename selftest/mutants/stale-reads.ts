@@ -7,7 +7,7 @@ import { changeStore } from './change-server.ts'
 
 type Merge = (stale: PairView, view: PairView, query: PairQuery) => Partial<PairView>
 
-/** Returns a store with a race, for mutants: it reads before it locks; `merge` selects the stale data, `meanwhile` delays the lock. */
+/** Returns a store with a race, for mutants: it reads the grants of a pair (one account in one bundle) before it locks them; `merge` selects the stale data, `meanwhile` delays the lock. */
 export function readBeforeLock(
   store: Store,
   merge: Merge,

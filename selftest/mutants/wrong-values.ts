@@ -1,4 +1,4 @@
-/** For each mutant, by name: the wrong value that it answers, as a pattern of the JSON that its failure must show. */
+/** For each mutant, by name: the wrong value that it answers, as a pattern of the JSON that its failure must show. A mutant is our server with one bug. */
 export const wrongValues: Readonly<Record<string, RegExp>> = {
   ...each(/"200/, [
     ...['one character is enough', 'everybody without a name', 'read is enough to create'],

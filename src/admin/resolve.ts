@@ -7,7 +7,7 @@ import type { Account, Facts, Position, Store } from '../store/store.ts'
 import { nearestName } from '../text.ts'
 import type { Names } from './names.ts'
 
-/** The store, aliases and names in which a text of an administrator, such as `main` for a bundle, is looked up. */
+/** The store, aliases (`userId`s) and names in which a text of an administrator, such as `main` for a bundle, is looked up. */
 export interface Directory extends Pick<Instance, 'store' | 'aliases'> {
   readonly names: Names
 }

@@ -5,8 +5,8 @@ import { BLOCK_BYTES, blockCipher } from './block-cipher.ts'
 export type Aliases = Readonly<ReturnType<typeof openAliases>>
 
 /** Opens aliases under a secret of at least 32 bytes; an alias is the encrypted account number with 8 zero bytes. */
-export function openAliases(sealingKey: Uint8Array) {
-  const { encrypt, decrypt } = blockCipher(sealingKey, 'alias')
+export function openAliases(secret: Uint8Array) {
+  const { encrypt, decrypt } = blockCipher(secret, 'alias')
   return {
     /** Returns the aliases of accounts in their order, always the same for a viewer. */
     encrypt(viewer: AccountId, accounts: readonly AccountId[]): Alias[] {

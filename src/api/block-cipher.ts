@@ -10,12 +10,12 @@ export const BLOCK_BYTES = 16
  * secret nobody can create a block, or link it to another account's. ECB mode is enough, since all blocks of one account and
  * purpose differ; the same block always encrypts to the same text.
  */
-export function blockCipher(sealingKey: Uint8Array, purpose: string) {
-  if (sealingKey.length < 32) throw new RangeError('The sealing key must have at least 32 bytes.')
+export function blockCipher(secret: Uint8Array, purpose: string) {
+  if (secret.length < 32) throw new RangeError('The sealing key must have at least 32 bytes.')
   const ciphers = new Map<AccountId, ReturnType<typeof makeCiphers>>()
   const ciphersOf = (account: AccountId) =>
     ciphers.get(account) ??
-    cacheValue(ciphers, account, makeCiphers(sealingKey, `${purpose} ${account}`), MAX_CACHED)
+    cacheValue(ciphers, account, makeCiphers(secret, `${purpose} ${account}`), MAX_CACHED)
   return {
     /** Returns encrypted blocks as lowercase hex. */
     encrypt: (account: AccountId, blocks: NodeJS.ArrayBufferView): string =>

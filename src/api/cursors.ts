@@ -15,8 +15,8 @@ export interface CursorScope {
 export type Cursors = Readonly<ReturnType<typeof openCursors>>
 
 /** Returns cursors of position (6 bytes), reason of the page's end (4) and digest of the scope (6), encrypted with a secret of 32 bytes or more. */
-export function openCursors(sealingKey: Uint8Array) {
-  const { encrypt, decrypt } = blockCipher(sealingKey, 'cursor')
+export function openCursors(secret: Uint8Array) {
+  const { encrypt, decrypt } = blockCipher(secret, 'cursor')
   return {
     encrypt(scope: CursorScope, { position, because }: NonNullable<Page<unknown>['next']>): string {
       const block = Buffer.allocUnsafe(BLOCK_BYTES)

@@ -27,7 +27,7 @@ export interface Instance {
   readonly newId: () => string
   readonly aliases: Aliases
   readonly cursors: Cursors
-  /** The verified Authorization headers by their digest. */
+  /** The verified Authorization headers by their digest, as a cache. */
   readonly verifiedHeaders: Map<string, Pick<ApiKey, 'id' | 'secretHash'>>
   readonly variants: Variants
   /** Undefined switches the limits off. */

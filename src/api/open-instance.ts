@@ -26,7 +26,7 @@ export interface ApiSettings
   readonly rateLimit: number | 'off'
 }
 
-/** Returns an instance of the public API on a store, by which `answer` answers requests; `sealingKey`, at least 32 bytes, is the key of aliases and cursors, and `open` returns limits. */
+/** Returns an instance of the public API on a store, by which `answer` answers requests; `sealingKey`, at least 32 bytes, is the key that aliases and cursors are encrypted with, and `open` returns limits. */
 export const openInstance = (
   sealingKey: Uint8Array,
   machine: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId'> & Partial<Pick<Instance, 'steps'>>,

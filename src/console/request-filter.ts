@@ -7,7 +7,7 @@ export interface RequestFilter {
   readonly status: string
   /** The id of a key. */
   readonly key: string
-  /** An alias, or a part of a display name, ignoring case. */
+  /** An alias (the `userId` that an owner has for a user), or a part of a display name, ignoring case. */
   readonly user: string
   /** The id or the source of a grant. */
   readonly grant: string

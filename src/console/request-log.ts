@@ -2,11 +2,11 @@ import type { RequestView } from '../../spec/control-types.ts'
 import { call } from './control-client.ts'
 import { namesIn } from './request-filter.ts'
 
-/** The live list of the requests that the mock received in one workspace, oldest first, for the console. */
+/** The list of the requests that the mock received in one workspace, oldest first, which the console keeps up to date. */
 export interface RequestLog {
   /** The list grows in place; it is a new list after the oldest entries were removed. */
   readonly entries: () => readonly RequestView[]
-  /** The display names by alias from answers. */
+  /** The display names by `userId` from answers. */
   readonly names: ReadonlyMap<string, string>
   /** Returns the number of requests missed during a long interruption of the stream. */
   readonly missed: () => number

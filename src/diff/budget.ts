@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm'
 
-/** The limit on the work of a comparison; places beyond it are left out and reported as not judged. */
+/** The limit on the work of a comparison; places for which none is left are reported as not judged. */
 export interface Budget {
   /** Takes steps for a pointer; returns false if not more than `kept` are left. */
   readonly take: (steps: number, pointer: string, kept?: number) => boolean

@@ -33,7 +33,7 @@ const documentation = new Set([
   '$comment',
 ])
 
-/** Two places, and the pair that contains them. */
+/** Two places to compare, and the two places that contain them. */
 interface Step {
   readonly places: readonly [base: Located, head: Located]
   readonly kind: Kind

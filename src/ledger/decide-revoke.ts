@@ -12,7 +12,7 @@ export type RevokeDecision =
   /** The account has no such grant in the bundle. */
   | { readonly kind: 'unknown' }
 
-/** Decides a revoke: of the selected grant and of every live grant of its account and bundle that starts later (REVOKE-CASCADE-LATER). */
+/** Decides a revoke: of the selected grant and of every live grant (neither revoked nor ended) of its account and bundle that starts later (REVOKE-CASCADE-LATER). */
 export function decideRevoke(variantOf: VariantOf): Decide<RevokeDecision> {
   return ({ now, live, selected }) => {
     if (selected === undefined) return unchanged({ kind: 'unknown' })

@@ -26,7 +26,7 @@ export const toCheckoutId = (value: string): CheckoutId => value as CheckoutId
 export const toKeyId = (value: string): KeyId => value as KeyId
 export const toAlias = (value: string): Alias => value as Alias
 
-/** One account in one bundle: decisions and locks are made for each pair. */
+/** One account in one bundle: each create and revoke decides on, and locks, the grants of one pair. */
 export interface Pair {
   readonly bundle: BundleId
   readonly account: AccountId

@@ -8,7 +8,7 @@ import type { PaymentSettings } from '../store/store.ts'
 import { namesOf } from './names.ts'
 import type { State } from './state.ts'
 
-/** Returns the data of a mock as a fixture file, from which another can start, with fixed instants; objects without a name get one. Replaced keys of a fork are left out. */
+/** Returns the data of a mock as a fixture file, from which another can start, with fixed instants; objects without a name (a handle) get one. Replaced keys of a fork are left out. */
 export async function dumpFixture(state: State) {
   const { store, handles, origin } = state
   const facts = await store.facts()

@@ -8,7 +8,7 @@ import { type KeyId, toBundleId, toKeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { State } from './state.ts'
 
-/** Returns the short names by which tests refer to the objects of a mock: those of its fixture and of created objects; `claim` receives each new key. */
+/** Returns the short names (handles) by which tests refer to the objects of a mock: those of its fixture and of created objects; `claim` receives each new key. */
 export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => void): Names => ({
   of: (kind) => new Map(Object.entries(state.handles[kind]).map(([name, object]) => [idOf(object), name])),
   async createNamed(kind, wanted, make) {

@@ -18,7 +18,7 @@ import type {
 export const FOREVER_NUMBER = Number.MAX_SAFE_INTEGER
 
 /**
- * The unrevoked grants of a pair, as its row has them: the latest end, and an instant from which on, up to that end, they follow
+ * The unrevoked grants of a pair (one account in one bundle), as its row has them: the latest end, and an instant from which on, up to that end, they follow
  * one another without gap or overlap, so that a create need not read them.
  */
 export interface PairChain {

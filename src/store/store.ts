@@ -13,7 +13,7 @@ export type { Decide, Effect, PairQuery, PairView } from '../ledger/decision.ts'
  * atomic; nothing is physically deleted. A write that breaks an invariant, or changes a missing row, rejects with a DomainError.
  */
 export interface Store {
-  /** Reads one pair, calls `decide` and stores its effect, atomically; calls for one pair never interleave. */
+  /** Reads the grants of a pair (one account in one bundle), calls `decide` and stores its effect, atomically; calls for one pair never interleave. */
   record<Decision>(pair: Pair, query: PairQuery, decide: Decide<Decision>): Promise<Decision>
   /** Adds accounts, keys, bundles, grants and checkouts, all or none. */
   add(facts: Facts): Promise<void>

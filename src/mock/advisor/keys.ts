@@ -40,7 +40,7 @@ function* unusedWriteKeys({ entries, keys }: History): Iterable<Case> {
   }
 }
 
-/** Yields the cases of charges, which only notes show, whose checkout session was not read before; needs the whole journal. */
+/** Yields the cases of charges, which only a scenario that the test has noted shows, whose checkout session was not read before; needs the whole journal. */
 export function* checkoutCases(history: History): Iterable<Case> {
   if (!history.complete) return
   for (const { after, at, scenario } of notesOf(history, 'charged')) {

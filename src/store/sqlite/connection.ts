@@ -12,7 +12,7 @@ type Parameter = number | string | Uint8Array | null | undefined | object
 
 /**
  * One SQL statement, prepared at its first use. A `read` reaches its rows by an index, a `write` changes some, `per-bundle`
- * reads some of each bundle, `scan` may walk whole tables and is never on the way of a request.
+ * reads some of each bundle, `scan` may read whole tables and is never on the way of a request.
  *
  * Each parameter has a plus before it, `+?`: a bare one in a comparison makes SQLite (built with STAT4) plan the statement anew
  * for each value, which takes 3 to 10 us, longer than most of our statements run.

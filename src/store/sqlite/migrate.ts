@@ -23,7 +23,7 @@ export const migrations: readonly Migration[] = [
     sql: '',
   },
   {
-    // The store keeps a pair's `listed_until` and its bundle's count by itself; see `grants.ts`.
+    // The store keeps `listed_until` of a pair (an account in a bundle) and its bundle's count by itself; see `grants.ts`.
     number: 2,
     name: 'pairs without triggers',
     schema: '3f2030d54c369caf63c81364b97d12f80c97715d553829b11381cf989ea208bd',

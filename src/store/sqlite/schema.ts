@@ -14,9 +14,9 @@ export const tables = [
  * without. `grant_of_pair`: 2 us for the live grants of a pair, 194 ms without; the two indexes by source likewise. The
  * triggers that refuse a change add nothing to a create (90 us), since no insert fires one.
  *
- * `pair.decided_at` is the instant of the last create or revoke of the pair; to find it among the grants would need another
- * index. From `pair.chained_since` on, the unrevoked grants follow one another without gap or overlap up to `listed_until`. The
- * places of both in the statement are those of a migrated file.
+ * A pair is one account in one bundle. `pair.decided_at` is the instant of its last create or revoke; to find it among the grants
+ * would need another index. From `pair.chained_since` on, the unrevoked grants follow one another without gap or overlap up to
+ * `listed_until`. The places of both in the statement are those of a migrated file.
  *
  * Comments inside a statement are part of the fingerprint, so "triggers keep it", true of the first schema only, must stay, and
  * so must `user_version`, of which only the lowest byte counts: the mark of `write-ahead-log.ts` is above it.

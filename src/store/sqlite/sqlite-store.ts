@@ -28,7 +28,7 @@ export function openSqliteStore({ scanLimit, commits, ...options }: SqliteOption
   return storeOn(database, connection, scanLimit, committing)
 }
 
-/** The most pairs in memory while a ledger is filled: 20 MiB, and half a second to write. */
+/** The most pairs (an account in a bundle) in memory while a ledger is filled: 20 MiB, and half a second to write. */
 const MOST_PAIRS = 100_000
 
 /** The memory for cached pages while indexes are built, in KiB. */
