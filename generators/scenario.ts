@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { type Mock, startMock } from '../src/main.ts'
 import { emptyFolder, type Row } from './rows.ts'
 
-/** Tries an OpenAPI tool on our contract; returns its cells in the table of `npm run generators`: taken, grant created, condition kept, lost. */
+/** Tries an OpenAPI tool on our contract; returns its cells in the table of `npm run generators`: whether it takes the document, a client creates a grant, a condition (sourceId with a payment) is kept, and what is lost. */
 export async function runRow(row: Row, name: string): Promise<readonly [string, string, string, string]> {
   if (row.kind === 'client') await playClient(row, name)
   if (row.kind === 'client') return ['yes', 'yes', 'no', row.lost]
@@ -15,7 +15,7 @@ export async function runRow(row: Row, name: string): Promise<readonly [string, 
   return ['yes', '', '', row.lost]
 }
 
-/** The requests that a validator is sent; the first two are sound. */
+/** The requests that a validator is sent; the first two are valid. */
 const probes = {
   grant: { endsAt: '2099-01-31T10:00:00Z', sourceId: 'inv-1' },
   page: '/bundles/b/grants?endsAfter=2099-01-31T10%3A00%3A00Z&limit=5',

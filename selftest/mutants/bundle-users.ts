@@ -21,7 +21,7 @@ import { refusing } from './revokes.ts'
 
 type Access = NonNullable<ReturnType<typeof accessOf>>
 
-/** Puts a bug into the list of a bundle's users: changes the access of each user. */
+/** Puts a bug, for the suite to find, into the list of a bundle's users: changes the access of each user. */
 const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Mutation =>
   changeStep('accessOf', (accessOf) => (live, now) => {
     const sound = accessOf(live, now)

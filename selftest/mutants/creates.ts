@@ -24,7 +24,7 @@ import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 const day = 86_400_000
 
-/** Puts a bug into creates: records a grant from now on where the live grants (neither revoked nor ended) of the user, without a gap up to `accessEnd`, cover it. */
+/** Puts a bug, for the suite to find, into creates: records a grant from now on where the live grants (neither revoked nor ended) of the user, without a gap up to `accessEnd`, cover it. */
 const recordingWhen = (matches: (endsAt: Instant, accessEnd: Instant) => boolean): Mutation =>
   changeNewDecision(({ live }, grant) => {
     const accessEnd = live.at(-1)?.endsAt ?? grant.startsAt

@@ -22,11 +22,11 @@ import {
 import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 
-/** Returns the bound of a time filter moved by milliseconds if it is a whole second. */
+/** Puts a bug, for the suite to find, into time filters: returns a bound moved by milliseconds if it is a whole second. */
 const movedBound = (at: Instant | undefined, ms: number) =>
   at === undefined || at % 1_000 !== 0 ? at : toInstant(at + ms)
 
-/** The times of a grant, by which the mutants of this file, for the suite to find, filter and sort the grants list wrongly. */
+/** The times of a grant, by which the mutants of this file filter and sort the grants list wrongly. */
 export const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** A range of time without bounds. */

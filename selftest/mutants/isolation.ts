@@ -24,7 +24,7 @@ import {
 import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { cascadingAcross } from './revokes.ts'
 
-/** Puts a bug into the isolation of callers: answers a cursor by the query and the caller that it was issued for, whatever this request says. */
+/** Puts a bug, for the suite to find, into the isolation of callers: answers a cursor by the query and the caller that it was issued for, whatever this request says. */
 const keepingQuery = (list: OperationId): Mutation =>
   stateful(() => {
     const issued = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()

@@ -17,7 +17,7 @@ import {
 } from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** Puts a bug into the bundles list: changes one field of each bundle; undefined leaves it out. */
+/** Puts a bug, for the suite to find, into the bundles list: changes one field of each bundle; undefined leaves it out. */
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Mutation =>
   changeField('listBundles', name, change)
 

@@ -25,7 +25,7 @@ import { changeSessionEnd } from './responses.ts'
 import { refusing } from './revokes.ts'
 import { readBeforeLock, staleCreates, waitTurns } from './stale-reads.ts'
 
-/** Starts a create at the end of an earlier grant, where the milliseconds between them match; the mutants here show only at such moments. */
+/** Starts a create at the end of an earlier grant, where the milliseconds between them match; the mutants here (our server with one bug each, for the suite to find) show only at such moments. */
 const backdateCreates = (isNear: (gap: number, end: number) => boolean): Mutation =>
   changeCreate((decide, view, { own }) => {
     const decided = decide(view)

@@ -18,7 +18,7 @@ import { both, changeBodies, changeInstance, changeOperations, type Json, statef
 import { filtering, noRange } from './grants-list.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** Puts a bug into paging: changes the page after one whose last grant has left the list. */
+/** Puts a bug, for the suite to find, into paging: changes the page after one whose last grant has left the list. */
 const losing = (pageOf: (first: () => Promise<Page<ListedGrant>>) => Promise<Page<ListedGrant>>): Mutation =>
   changeLaterPages('listGrants', async (slice, before, query, list) => {
     const last = before.at(-1)?.items.at(-1)

@@ -4,7 +4,7 @@ import { changeBody, parseFieldAs, parseTextAs } from './change-input.ts'
 import { both, changeOperation, changeStep, withHeaders, without } from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** Puts a bug into validation: accepts some values of `sourceId` that should be refused. */
+/** Puts a bug, for the suite to find, into validation: accepts some values of `sourceId` that should be refused. */
 export const accepting = (matches: (source: unknown) => boolean): Mutation =>
   changeBody(
     (body) => (matches(body['sourceId']) ? { ...body, sourceId: 'x' } : body),

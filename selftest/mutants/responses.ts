@@ -26,7 +26,7 @@ import {
 } from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** Puts a bug into the routing: sends requests to another operation. */
+/** Puts a bug, for the suite to find, into the routing: sends requests to another operation. */
 const matching = (
   change: (found: ReturnType<Steps['match']>, match: Steps['match']) => typeof found,
 ): Mutation => changeStep('match', (match) => (request) => change(match(request), match))

@@ -33,7 +33,7 @@ import {
 import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { racing, staleCreates, waitTurns } from './stale-reads.ts'
 
-/** Puts a bug into revokes: refuses to revoke some grants. */
+/** Puts a bug, for the suite to find, into revokes: refuses to revoke some grants. */
 export const refusing = (matches: (selected: Grant, now: Instant) => boolean): Mutation =>
   changeRevoke((decide, view) => {
     if (view.selected !== undefined && matches(view.selected, view.now))

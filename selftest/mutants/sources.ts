@@ -11,7 +11,7 @@ interface DedupeKey extends Pair {
   readonly source: string
 }
 
-/** Puts a bug into the dedupe of creates by `sourceId`: grants of one key, which `change` computes from the pair (bundle and account), type and source, are duplicates. */
+/** Puts a bug, for the suite to find, into the dedupe of creates by `sourceId`: grants of one key, which `change` computes from the pair (bundle and account), type and source, are duplicates. */
 export const dedupe = (
   change: (key: DedupeKey) => object,
   matches = ({ sourceId }: Grant) => sourceId !== undefined,

@@ -18,7 +18,7 @@ export const rules = declare({
   },
 })
 
-/** Returns the changes of defaults, length units and announced ends in a schema. */
+/** Compares two versions of an API contract: returns the changes of defaults, length units and announced ends in a schema. */
 export function observeAnnotations(
   change: Change,
   sides: Sides,

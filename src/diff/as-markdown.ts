@@ -2,7 +2,7 @@ import type { ContractDiff } from './diff-contracts.ts'
 import type { Finding } from './finding.ts'
 import { nextVersion } from './version-bump.ts'
 
-/** The title of a contract and its two versions. */
+/** The title of a contract and the two versions that were compared. */
 export interface Release {
   readonly title: string
   readonly from: string

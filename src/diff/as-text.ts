@@ -1,6 +1,6 @@
 import type { ContractDiff } from './diff-contracts.ts'
 
-/** Formats a change for a terminal: each finding with its place, then the class and the bump. */
+/** Formats the comparison of two contracts for a terminal: each finding with its place, then the class and the bump. */
 export function asText({ class: kind, bump, findings }: ContractDiff): string {
   const lines = findings.map(
     (finding) =>

@@ -16,7 +16,7 @@ export const rules = declare({
   'additive response': { 'call-added': 'Nobody has subscribed yet.' },
 })
 
-/** Returns the changes of webhooks; clients receive them, so their bodies are compared like responses. */
+/** Compares two versions of an API contract: returns the changes of webhooks; clients receive them, so their bodies are compared like responses. */
 export function observeWebhooks(change: Change, root: Sides): readonly Observation[] {
   const webhooks = sidesAt(change, root, 'webhooks')
   const callsOf = (document: OpenDocument, at: Located) => calls(document, members(at))

@@ -3,7 +3,7 @@ import { items, type Located, member, members } from './located.ts'
 import { type OpenDocument, unroutedResponses } from './open-document.ts'
 import type { AllOf, SchemaReader } from './schema/shape.ts'
 
-/** The error codes of a document with their pointers. */
+/** The error codes of an OpenAPI document with their JSON pointers. */
 export interface CodeList {
   readonly codes: ReadonlyMap<string, string>
   readonly statuses: ReadonlyMap<string, { readonly status: unknown; readonly pointer: string }>

@@ -7,7 +7,7 @@ export const rules = declare({
   'documentation reader': { 'words-changed': 'Nothing that is sent changes.' },
 })
 
-/** Returns the changes of titles, descriptions and other documentation, compared as a set, so that moving it to a component is no change. */
+/** Compares two versions of an API contract: returns the changes of titles, descriptions and other documentation, compared as a set, so that moving it to a component is no change. */
 export function observeDocumentation({ base, head }: Change): readonly Observation[] {
   const [before, after] = [pointersByText(base.nodeIndex), pointersByText(head.nodeIndex)]
   return [...lacking(after, before), ...lacking(before, after)].map(documentationChanged)

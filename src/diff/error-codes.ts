@@ -16,7 +16,7 @@ export const rules = declare({
   },
 })
 
-/** Returns the changes of error codes: in their list, in their statuses and in the examples of error responses. */
+/** Compares two versions of an API contract: returns the changes of error codes: in their list, in their statuses and in the examples of error responses. */
 export function observeErrorCodes(change: Change): readonly Observation[] {
   const base = codeListsOf(change.base, change.readers.response.base)
   const head = codeListsOf(change.head, change.readers.response.head)

@@ -1,6 +1,6 @@
 import { type Bump, bumps, type ChangeClass, classes } from './verdict.ts'
 
-/** The affected side: requests, responses, both, deployments or readers of the document. */
+/** The side of an API that a change of its contract affects: requests, responses, both, deployments or readers of the document. */
 type Side = 'request' | 'response' | 'both' | 'deployment' | 'reader'
 
 type Class = Exclude<ChangeClass, 'none'>

@@ -21,7 +21,7 @@ export const rules = declare({
   },
 })
 
-/** Returns the changes of the headers of a response; their names are case-insensitive. */
+/** Compares two versions of an API contract: returns the changes of the headers of a response; their names are case-insensitive. */
 export function observeHeaders(change: Change, headers: Sides, place: Place): readonly Observation[] {
   const [base, head] = [headersOf(change.base, headers.base), headersOf(change.head, headers.head)]
   const names = new Set([...base.keys(), ...head.keys()])

@@ -19,7 +19,7 @@ export const rules = declare({
 /** The shortest notice before a sunset in days. */
 export const shortestNotice = 180
 
-/** Returns the changes of deprecation and sunset of an operation, a parameter or a property. */
+/** Compares two versions of an API contract: returns the changes of deprecation and sunset of an operation, a parameter or a property. */
 export function observeLifecycle(change: Change, sides: Sides, place: Place): readonly Observation[] {
   const [base, head] = [endOf(sides.base.node), endOf(sides.head.node)]
   const { pointer } = sides.head

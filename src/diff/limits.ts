@@ -8,7 +8,7 @@ export const rules = declare({
   'additive request': { 'limit-raised': 'Clients within the old limit are within the new one.' },
 })
 
-/** Returns the changes of the rate limit and the session lifetime of an operation. */
+/** Compares two versions of an API contract: returns the changes of the rate limit and the session lifetime of an operation. */
 export function observeLimits(scope: Scope, place: Place): readonly Observation[] {
   return [...observeRate(scope, place), ...observeLimit('x-session-seconds', scope.operation, place, 0)]
 }

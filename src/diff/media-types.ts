@@ -13,7 +13,7 @@ export const rules = declare({
   'additive response': { 'response-media-type-added': 'Clients receive it only if they ask for it.' },
 })
 
-/** Returns the changes of the media types of a body and of their schemas. */
+/** Compares two versions of an API contract: returns the changes of the media types of a body and of their schemas. */
 export function observeMediaTypes(
   change: Change,
   content: Sides,

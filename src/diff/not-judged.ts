@@ -3,7 +3,7 @@ import { declare, type Observation, type Place } from './finding.ts'
 import type { NodeIndex } from './grammar.ts'
 import { canonical } from './json.ts'
 
-/** The rule of what nobody but a person can judge, in requests and responses. */
+/** The rule for changes of a contract that only a person can judge, in requests and responses. */
 export const rules = declare({
   'unknown both': { 'not-judged': 'Whether clients break is for a person to judge.' },
 })

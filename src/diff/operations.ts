@@ -23,7 +23,7 @@ export const rules = declare({
   'documentation reader': { 'path-parameter-renamed': 'The name of a path parameter is never sent.' },
 })
 
-/** Returns the changes of the operations of a document. */
+/** Compares two versions of an API contract: returns the changes of the operations of a document. */
 export function observeOperations(change: Change, root: Sides): readonly Observation[] {
   return [
     ...observePaths(change, root, sidesAt(change, root, 'paths')),

@@ -24,7 +24,7 @@ export const rules = declare({
   },
 })
 
-/** Returns the changes of the parameters of an operation and its path. */
+/** Compares two versions of an API contract: returns the changes of the parameters of an operation and its path. */
 export function observeParameters(
   change: Change,
   { operation, item }: Scope,

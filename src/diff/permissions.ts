@@ -9,7 +9,7 @@ export const rules = declare({
 
 const extensions = ['x-permission', 'x-permissions', 'x-required-permission', 'x-required-permissions']
 
-/** Returns the changes of the permissions that an operation needs. */
+/** Compares two versions of an API contract: returns the changes of the permissions that an operation needs. */
 export function observePermission(scope: Scope, place: Place): readonly Observation[] {
   return extensions.flatMap((extension): readonly Observation[] => {
     const [before, after] = [inherited(scope, 'base', extension), inherited(scope, 'head', extension)]

@@ -15,7 +15,7 @@ export const rules = declare({
   },
 })
 
-/** Returns the changes of a request body. */
+/** Compares two versions of an API contract: returns the changes of a request body. */
 export function observeRequestBody(change: Change, sides: Sides, place: Place): readonly Observation[] {
   const here = { ...place, part: 'request body' }
   const [base, head] = [objectOf(sides.base.node), objectOf(sides.head.node)]

@@ -8,7 +8,7 @@ import { observeMediaTypes } from './media-types.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Scope } from './scope.ts'
 
-/** The rules of statuses; open ones are those of `x-open-statuses`, which another deployment may answer instead. */
+/** The rules for changes of statuses; open ones are those of `x-open-statuses`, which another deployment may answer instead. */
 export const rules = declare({
   'breaking response': {
     'status-removed': 'Clients that wait for this status never meet it.',
@@ -24,7 +24,7 @@ export const rules = declare({
   },
 })
 
-/** Returns the changes of the responses of an operation. */
+/** Compares two versions of an API contract: returns the changes of the responses of an operation. */
 export function observeResponses(
   change: Change,
   scope: Scope,

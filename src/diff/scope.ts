@@ -1,7 +1,7 @@
 import type { Sides } from './change.ts'
 import { objectOf } from './json.ts'
 
-/** An operation with its path item and document, from which it inherits. */
+/** An operation in both versions of a contract, with its path item and document, from which it inherits. */
 export interface Scope {
   readonly operation: Sides
   readonly item: Sides

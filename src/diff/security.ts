@@ -20,7 +20,7 @@ export const rules = declare({
   },
 })
 
-/** Returns the changes of the security requirements of an operation. */
+/** Compares two versions of an API contract: returns the changes of the security requirements of an operation. */
 export function observeSecurity(
   change: Change,
   root: Sides,

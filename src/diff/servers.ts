@@ -19,7 +19,7 @@ export const rules = declare({
   },
 })
 
-/** Returns the changes of the servers of a document. */
+/** Compares two versions of an API contract: returns the changes of the servers of a document. */
 export function observeServers(change: Change, root: Sides): readonly Observation[] {
   return compareServers(sidesAt(change, root, 'servers'))
 }

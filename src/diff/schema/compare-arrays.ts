@@ -2,7 +2,7 @@ import { type Comparison, type Gap, under } from './gap.ts'
 import { countText } from './scalars.ts'
 import type { ArrayShape } from './shape.ts'
 
-/** Returns the gaps between two array shapes: the lists that the first allows and the second does not. */
+/** Returns the gaps between two array shapes (the constraints of a schema on arrays): the lists that the first allows and the second does not. */
 export function compareArrays(self: Comparison, source: ArrayShape, target: ArrayShape): readonly Gap[] {
   return [
     ...itemGaps(self, source, target),

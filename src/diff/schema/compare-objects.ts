@@ -3,7 +3,7 @@ import { type Comparison, comesFromBase, type Gap, type GapKind, under } from '.
 import { countText } from './scalars.ts'
 import { declares, isAlways, isNever, type ObjectShape, valueUnder } from './shape.ts'
 
-/** Returns the gaps between two object shapes, the objects that the first allows and the second does not, with added and removed properties. */
+/** Returns the gaps between two object shapes (the constraints of a schema on objects): the objects that the first allows and the second does not, with added and removed properties. */
 export function compareObjects(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
   const names = new Set([...source.properties.keys(), ...target.properties.keys()])
   const properties = [...names].flatMap((name) => propertyGaps(self, source, target, name))

@@ -11,7 +11,7 @@ export function areDisjoint(alternatives: readonly (readonly Shape[])[], reader:
   )
 }
 
-/** Tests by types, enums and number ranges that no value can satisfy both shapes. */
+/** Tests by types, enums and number ranges that no value can satisfy both shapes, each a schema's constraints on one JSON type. */
 export function isDisjoint(a: Shape, b: Shape, ofA: SchemaReader, ofB: SchemaReader): boolean {
   if (a.type !== b.type) return true
   if (a.values !== undefined) return a.values.every((value) => accepts(b, value, ofB) === 'no')
