@@ -2,7 +2,7 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Exchange } from './exchange.ts'
 import { errorCodeOf, field, grantsOf, isEmpty, isRefusal } from './wire.ts'
 
-/** A claim about an answer, and its outcome: the expected and the seen value, and the request that shows it. */
+/** An assertion of a check: a claim about an answer, and its outcome: the expected and the seen value, and the request that shows it. */
 export interface Assertion {
   readonly rule: StatedRuleId
   readonly claim: string

@@ -2,7 +2,7 @@ import { operations } from '../../spec/generated/contract.ts'
 import { type RuleId, rules, type SectionId, type StatedRuleId } from '../../spec/generated/rules.ts'
 import type { OperationId } from './exchange.ts'
 
-/** Returns the rules of the catalogue that the suite checks, and whose ids match. */
+/** Returns the rules of the catalogue (spec/rules.yaml) that the suite checks, and whose ids match. */
 export const rulesLike = (pattern: RegExp): readonly RuleId[] =>
   (Object.keys(rules) as RuleId[]).filter((id) => pattern.test(id) && rules[id].checked.includes('suite'))
 

@@ -7,7 +7,7 @@ import { jsonOf } from '../kit/wire.ts'
 import type { RunResult } from './report.ts'
 import { visible } from './visible.ts'
 
-/** The file of a certificate, beside the report that it is about. */
+/** The file of a certificate, a signed statement about a report, beside that report. */
 export const certificateFile = 'certificate.json'
 
 type Files = Readonly<Record<string, string | Buffer>>

@@ -5,7 +5,7 @@ import type { ReportContent } from './report-content.ts'
 import { countsText, headlines, verdictText } from './verdict-text.ts'
 import { joined, plain, section, visible } from './visible.ts'
 
-/** Returns `report.md`: the verdict, the failures, the behaviour profile and the untested rules, for a pull request or a ticket. */
+/** Returns `report.md`: the verdict, the failures, what the deployment does where the description leaves a choice, and the untested rules, for a pull request or a ticket. */
 export function markdownReport({ report, diagnoses, tables }: ReportContent): string {
   const { run, target, suite, residue } = report
   const lines = joined([

@@ -5,7 +5,7 @@ import { readyJson } from '../../src/cli/ready.ts'
 import { testResources } from '../../src/cli/test-resources.ts'
 import { startMock } from '../../src/main.ts'
 
-/** Times each profile over HTTP against its own mock: without a limit and, but for the soak, at 240 a minute. */
+/** Times each profile of the suite (smoke, certify, soak) over HTTP against its own mock: without a limit and, but for the soak, at 240 a minute. */
 export async function timeProfiles() {
   const smoke = await measure('smoke', 'off')
   const certify = await measure('certify', 'off')

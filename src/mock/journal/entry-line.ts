@@ -2,7 +2,7 @@ import type { RequestView } from '../../../spec/control-types.ts'
 import { visible } from '../../../spec/visible-text.ts'
 import { cut, padded } from '../../text.ts'
 
-/** Returns a word with terminal codes for a colour. */
+/** Returns a word in a colour, by terminal codes, for the lines of the journal below. */
 export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) => string
 
 const plain: Paint = (_, word) => word

@@ -19,6 +19,7 @@ import { requireLedger } from './migrate.ts'
 import { makePrivately, pathOf } from './open-database.ts'
 import { requireOwnLog } from './write-ahead-log.ts'
 
+/** The options of a copy of a ledger in SQLite, for a backup. */
 export interface CopyOptions {
   /** Receives the bytes that are copied and those of the whole; the check begins when they are equal. */
   readonly onProgress?: ((copied: number, whole: number) => void) | undefined
