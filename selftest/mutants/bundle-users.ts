@@ -4,17 +4,7 @@ import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { BundleUser, Page } from '../../src/store/store.ts'
 import { byStart, type GrantRecord, type History, isRevoked } from './change-ledger.ts'
 import { changePages, changeQueries, everyItem, listing, paging, type QueryOf } from './change-lists.ts'
-import {
-  cacheUntilWritten,
-  changeField,
-  changeGrants,
-  changeOperation,
-  changeRows,
-  changeStep,
-  onTwoNodes,
-  stateful,
-  without,
-} from './change-server.ts'
+import * as server from './change-server.ts'
 import { mergingBundles } from './isolation.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { refusing } from './revokes.ts'
@@ -23,18 +13,18 @@ type Access = NonNullable<ReturnType<typeof accessOf>>
 
 /** Puts a bug, for the suite to find, into the list of a bundle's users: changes the access of each user. */
 const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Mutation =>
-  changeStep('accessOf', (accessOf) => (live, now) => {
+  server.changeStep('accessOf', (accessOf) => (live, now) => {
     const sound = accessOf(live, now)
     return sound && change(sound, live, now)
   })
 
 /** Computes the access of each user from other live grants. */
 const accessOver = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Mutation =>
-  changeStep('accessOf', (accessOf) => (live, now) => accessOf(change(live, now), now))
+  server.changeStep('accessOf', (accessOf) => (live, now) => accessOf(change(live, now), now))
 
 /** Changes the rows of users with current access. */
 const current = (change: (row: Readonly<Record<string, unknown>>) => object): Mutation =>
-  changeRows('listBundleUsers', (row) => (row['grantId'] ? { ...row, ...change(row) } : row))
+  server.changeRows('listBundleUsers', (row) => (row['grantId'] ? { ...row, ...change(row) } : row))
 
 /** Tests that a user got all access after a revoke. */
 const isBack = ({ live }: BundleUser, revoked: History): boolean =>
@@ -78,7 +68,7 @@ export const countRevokedAsLive = (
 
 /** Reads the users list as at another instant, one time in so many. */
 const listAtAnotherTime = (ms: number, oneIn: number): Mutation =>
-  stateful(() => {
+  server.stateful(() => {
     let lists = 0
     return changeQueries('listBundleUsers', ({ now }) => ({
       now: lists++ % oneIn === 0 ? toInstant(now + ms) : now,
@@ -87,7 +77,7 @@ const listAtAnotherTime = (ms: number, oneIn: number): Mutation =>
 
 /** Lists users by the latest such time of their live grants, latest first, each page from where the one before ended by then. */
 const latestFirst = (timeOf: (grant: Grant) => Instant): Mutation =>
-  stateful(() => {
+  server.stateful(() => {
     const ends: (readonly [time: number, id: number])[] = []
     const keyOf = ({ account, live }: BundleUser) => [Math.max(...live.map(timeOf)), account.id] as const
     const isBefore = ([time, id]: readonly number[] = [], [otherTime = 0, otherId = 0]: readonly number[]) =>
@@ -122,16 +112,18 @@ mutantsOf('bundle users', {
     startsAt: new Date(Date.parse(`${startsAt}`) - 1_000).toISOString(),
   })),
   'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT: neither an end nor permanent':
-    changeRows('listBundleUsers', (row) =>
-      row['endsAt'] === undefined ? row : { ...without(row, 'accessEndsAt'), accessIsPermanent: false },
+    server.changeRows('listBundleUsers', (row) =>
+      row['endsAt'] === undefined
+        ? row
+        : { ...server.without(row, 'accessEndsAt'), accessIsPermanent: false },
     ),
-  'BUNDLE-USERS-USER: the user is an alias': changeField(
+  'BUNDLE-USERS-USER: the user is an alias': server.changeField(
     'listBundleUsers',
     'user',
     (user) => (user as { readonly userId: string }).userId,
   ),
   'BUNDLE-USERS-USER USER-DISPLAY-NAME USER-ALIAS-SCOPED BUNDLE-USERS-LIVE USER-ALIAS-USABLE: the name of another user':
-    changeOperation('listBundleUsers', async (run) => {
+    server.changeOperation('listBundleUsers', async (run) => {
       const page = await run()
       const names = page.users.map(({ user }) => user.displayName).reverse()
       const userOf = (user: object, at: number) => ({ ...user, displayName: names[at] })
@@ -141,7 +133,7 @@ mutantsOf('bundle users', {
 
 mutantsOf('expiry', {
   'SERVICE-NO-SUBSCRIPTIONS GRANT-EXPIRES-AT-END: a grant renews itself': (composition) =>
-    changeGrants((grant) => {
+    server.changeGrants((grant) => {
       const [start, end] = [Date.parse(`${grant['startsAt']}`), Date.parse(`${grant['endsAt']}`)]
       const now = composition.instance.now()
       // Only what was made since the start: older grants keep their end.
@@ -212,7 +204,7 @@ subtleMutantsOf('bundle users', {
     isBack(user, revoked) ? [user, user] : [user],
   ),
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: the end of the access is shown as it was up to 20 s before a renewal':
-    stateful(() => {
+    server.stateful(() => {
       const cache = new Map<string, { readonly until: number; readonly endsAt: Instant }>()
       return access(({ current, endsAt }, _live, now) => {
         const found = cache.get(current.id)
@@ -243,5 +235,5 @@ subtleMutantsOf('bundle users', {
     ({ endsAt }) => endsAt,
   ),
   'BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED: each of two nodes keeps its users lists for 10 s, or until it writes itself':
-    onTwoNodes(cacheUntilWritten('listBundleUsers', 10_000, ({ caller }) => caller.owner)),
+    server.onTwoNodes(server.cacheUntilWritten('listBundleUsers', 10_000, ({ caller }) => caller.owner)),
 })

@@ -6,18 +6,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import type { Request, Response } from '../../src/http/exchange.ts'
 import type { Instant } from '../../src/ledger/instant.ts'
 import { composeAnswer } from '../compose.ts'
-import {
-  answeringWith,
-  around,
-  changeInstance,
-  changeOperations,
-  changeStep,
-  everyList,
-  type Json,
-  onRequest,
-  onResponse,
-  withHeaders,
-} from './change-server.ts'
+import * as server from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 type Key = Call['caller']['key']
@@ -31,14 +20,14 @@ export const isOperation =
 
 /** Returns a request with another key. */
 const withKey = (request: Request, key: string): Request =>
-  withHeaders(request, { authorization: `Bearer ${key}` })
+  server.withHeaders(request, { authorization: `Bearer ${key}` })
 
 /** Accepts a key that is like a valid one. */
 const acceptKeysLike = (
   alike: (sent: string, valid: string, all: readonly string[]) => boolean,
   when: (request: Request) => boolean = () => true,
 ): Mutation =>
-  onRequest((request, { fixture }) => {
+  server.onRequest((request, { fixture }) => {
     const sent = when(request)
       ? /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
       : undefined
@@ -53,7 +42,7 @@ const acceptSimilarKeys = (look: (key: string) => string, when?: (request: Reque
 
 /** Ignores that a key is revoked in some requests. */
 export const acceptRevokedKeys = (when: (request: Request, now: Instant) => boolean): Mutation =>
-  changeStep('authenticate', (authenticate) => (request, instance) => {
+  server.changeStep('authenticate', (authenticate) => (request, instance) => {
     const { store, now } = instance
     const findKey: typeof store.findKey = async (id) => {
       const found = await store.findKey(id)
@@ -65,14 +54,14 @@ export const acceptRevokedKeys = (when: (request: Request, now: Instant) => bool
 
 /** Takes the key from another place when there is no header Authorization. */
 const carrying = (keyOf: (request: Request) => string | undefined): Mutation =>
-  onRequest((request) => {
+  server.onRequest((request) => {
     const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
     return key === undefined ? request : withKey(request, key)
   })
 
 /** Refuses keys with another status where code or message of the refusal contain `words`. */
 const refusingKeys = (words: string, status: number): Mutation =>
-  changeStep('authenticate', (authenticate) => async (request, instance) => {
+  server.changeStep('authenticate', (authenticate) => async (request, instance) => {
     try {
       return await authenticate(request, instance)
     } catch (thrown) {
@@ -84,13 +73,16 @@ const refusingKeys = (words: string, status: number): Mutation =>
 
 /** Does not check the permission of one operation, for all keys or some. */
 const allowing = (operation: OperationId, enough: (has: Permissions) => boolean = () => true): Mutation =>
-  changeStep('authorize', (authorize) => (call, id) => {
+  server.changeStep('authorize', (authorize) => (call, id) => {
     if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
   })
 
 /** Refuses one operation to keys that lack more than it needs. */
-const denying = (operation: OperationId, lacks: (has: Permissions, input: Json) => boolean): Mutation =>
-  changeOperations([operation], (run, input, { caller }) => {
+const denying = (
+  operation: OperationId,
+  lacks: (has: Permissions, input: server.Json) => boolean,
+): Mutation =>
+  server.changeOperations([operation], (run, input, { caller }) => {
     if (!lacks(caller.key.permissions, input)) return run()
     throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
   })
@@ -101,7 +93,7 @@ const needing = (operation: OperationId, name: keyof Permissions): Mutation =>
 
 /** Changes the authenticated key of a request. */
 const seeingKey = (change: (key: Key, request: Request) => Key): Mutation =>
-  changeStep('authenticate', (authenticate) => async (request, instance) => {
+  server.changeStep('authenticate', (authenticate) => async (request, instance) => {
     const { key, owner } = await authenticate(request, instance)
     return { owner, key: change(key, request) }
   })
@@ -115,7 +107,7 @@ const isUsers = ({ path }: Request): boolean => /^\/v1\/bundles\/[^/]+\/users$/.
 
 /** Replaces the limits of each address, or of each key. */
 const limiting = (limit: number, whose: readonly ('address' | 'key')[]): Mutation =>
-  changeInstance(({ limits }) => {
+  server.changeInstance(({ limits }) => {
     const others = whose.map((name) => [name, rateLimit('sliding', limit)])
     return { limits: limits && { ...limits, ...Object.fromEntries(others) } }
   })
@@ -126,7 +118,7 @@ const unlimited =
   (composition) => {
     const { instance } = composition
     const open = composeAnswer({ ...composition, instance: { ...instance, limits: undefined } })
-    return around((answer) => async (request) => {
+    return server.around((answer) => async (request) => {
       const isMatch = await matches(request, () => open(request))
       return (isMatch ? open : answer)(request)
     })(composition)
@@ -161,22 +153,22 @@ mutantsOf('authentication', {
     400,
   ),
   // The web framework begins a session for everyone who comes with a key, and knows them by it later.
-  'AUTH-NO-COOKIES: a session is taken for a key': around((answer) => {
+  'AUTH-NO-COOKIES: a session is taken for a key': server.around((answer) => {
     let key: string | undefined
     return async (request) => {
       const { authorization, cookie = '' } = request.headers
       const isKnown = authorization === undefined && cookie.includes('sid=5f1c')
-      const response = await answer(isKnown ? withHeaders(request, { authorization: key }) : request)
+      const response = await answer(isKnown ? server.withHeaders(request, { authorization: key }) : request)
       if (response.status === 200) key = authorization ?? key
       const expires = 'Expires=Wed, 21 Oct 2037 07:28:00 GMT'
-      return withHeaders(response, {
+      return server.withHeaders(response, {
         'set-cookie': `lang=en; ${expires}, sid=5f1c; Path=/; ${expires}; HttpOnly`,
       })
     }
   }),
-  'AUTH-NO-CREDENTIALED-CORS: credentialed cross-origin requests': onResponse(
+  'AUTH-NO-CREDENTIALED-CORS: credentialed cross-origin requests': server.onResponse(
     (response, { headers: { origin = '*' } }) =>
-      withHeaders(response, {
+      server.withHeaders(response, {
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
       }),
@@ -227,7 +219,10 @@ mutantsOf('rate limit', {
   'LIMIT-KEY: no limit for a key': limiting(1_000_000, ['key']),
   'LIMIT-BOTH: creates are not limited': unlimited(({ method }) => method === 'POST'),
   'LIMIT-BOTH: revokes are not limited': unlimited(({ method }) => method === 'DELETE'),
-  'STATUS-SUCCESS-200: exceeded answers 503': answeringWith({ status: 503 }, ({ status }) => status === 429),
+  'STATUS-SUCCESS-200: exceeded answers 503': server.answeringWith(
+    { status: 503 },
+    ({ status }) => status === 429,
+  ),
 })
 
 subtleMutantsOf('permissions', {
@@ -260,7 +255,7 @@ const ofEach = (name: string, make: (when: (request: Request) => boolean) => Mut
     isOperation(id)(request) && new URLSearchParams(request.query).has(parameter)
   return Object.fromEntries([
     ...operationIds.map((id) => [`${name} ${id}`, make(isOperation(id))]),
-    ...everyList.map((id) => [`${name} ${id} behind a cursor`, make(has(id, 'cursor'))]),
+    ...server.everyList.map((id) => [`${name} ${id} behind a cursor`, make(has(id, 'cursor'))]),
     [`${name} listBundleGrants with sourceId`, make(has('listBundleGrants', 'sourceId'))],
   ])
 }
@@ -268,7 +263,7 @@ const ofEach = (name: string, make: (when: (request: Request) => boolean) => Mut
 mutantsOf('authentication', {
   ...ofEach('AUTH-MISSING-OR-INVALID: a revoked key does', acceptRevokedKeys),
   ...ofEach('AUTH-MISSING-OR-INVALID AUTH-BEARER: no key is needed to', (when) =>
-    onRequest((request, { fixture }) => {
+    server.onRequest((request, { fixture }) => {
       const key = fixture.handles.keys['full']
       const isBare = request.headers['authorization'] === undefined && when(request)
       return isBare && key !== undefined ? withKey(request, key.text) : request

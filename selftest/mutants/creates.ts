@@ -2,51 +2,37 @@ import { chainAt } from '../../src/ledger/chain.ts'
 import { unchanged } from '../../src/ledger/decision.ts'
 import { FOREVER, type Instant } from '../../src/ledger/instant.ts'
 import { changeBody, changeInput, parseTextAs } from './change-input.ts'
-import {
-  addGrant,
-  addHistoryGrants,
-  changeLiveGrants,
-  changeNewDecision,
-  changeNewTimes,
-  isOfPair,
-  isRevoked,
-} from './change-ledger.ts'
-import {
-  both,
-  changeGrantField,
-  changeGrants,
-  changeOperation,
-  ofText,
-  stateful,
-  without,
-} from './change-server.ts'
+import * as ledger from './change-ledger.ts'
+import * as server from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 const day = 86_400_000
 
 /** Puts a bug, for the suite to find, into creates: records a grant from now on where the live grants (neither revoked nor ended) of the user, without a gap up to `accessEnd`, cover it. */
 const recordingWhen = (matches: (endsAt: Instant, accessEnd: Instant) => boolean): Mutation =>
-  changeNewDecision(({ live }, grant) => {
+  ledger.changeNewDecision(({ live }, grant) => {
     const accessEnd = live.at(-1)?.endsAt ?? grant.startsAt
-    return grant.endsAt <= accessEnd && matches(grant.endsAt, accessEnd) ? addGrant(grant) : undefined
+    return grant.endsAt <= accessEnd && matches(grant.endsAt, accessEnd) ? ledger.addGrant(grant) : undefined
   })
 
 mutantsOf('create', {
-  'GRANT-ENDS-AT-EXACT: an end in full seconds': changeNewTimes(({ startsAt, endsAt }) => {
+  'GRANT-ENDS-AT-EXACT: an end in full seconds': ledger.changeNewTimes(({ startsAt, endsAt }) => {
     const cut = Math.floor(endsAt / 1_000) * 1_000
     return { endsAt: cut > startsAt ? cut : endsAt }
   }),
-  'GRANT-ENDS-AT-EXACT: a short grant is made longer': changeNewTimes(({ startsAt, endsAt }, { now }) => ({
-    endsAt: endsAt < now + 60_000 ? Math.max(now, startsAt) + 60_000 : endsAt,
-  })),
-  'GRANT-NO-END-PERMANENT: no end is a month': changeNewTimes(({ startsAt, endsAt }) => ({
+  'GRANT-ENDS-AT-EXACT: a short grant is made longer': ledger.changeNewTimes(
+    ({ startsAt, endsAt }, { now }) => ({
+      endsAt: endsAt < now + 60_000 ? Math.max(now, startsAt) + 60_000 : endsAt,
+    }),
+  ),
+  'GRANT-NO-END-PERMANENT: no end is a month': ledger.changeNewTimes(({ startsAt, endsAt }) => ({
     endsAt: endsAt === FOREVER ? startsAt + 30 * day : endsAt,
   })),
-  'GRANT-NO-END-PERMANENT GRANT-PERMANENT-NO-END: no end is null': changeGrantField(
+  'GRANT-NO-END-PERMANENT GRANT-PERMANENT-NO-END: no end is null': server.changeGrantField(
     'endsAt',
     (end = null) => end,
   ),
-  'GRANT-CREATES: an end a second beyond is covered': changeNewDecision(({ live }, { endsAt }) => {
+  'GRANT-CREATES: an end a second beyond is covered': ledger.changeNewDecision(({ live }, { endsAt }) => {
     const last = live.at(-1)
     const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
     return isNear ? unchanged({ kind: 'covered', grant: last }) : undefined
@@ -55,7 +41,7 @@ mutantsOf('create', {
   'GRANT-COVERED: an earlier end is not covered': recordingWhen(
     (endsAt, accessEnd) => endsAt < accessEnd && accessEnd !== FOREVER,
   ),
-  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': addHistoryGrants(
+  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': ledger.addHistoryGrants(
     ({ account, revokedAt, grant }, pair, now) =>
       account === pair.account && revokedAt === undefined && grant.endsAt > now,
   ),
@@ -78,42 +64,52 @@ const changingClocks = (month: number, hours: number, later: number): Mutation =
 
 subtleMutantsOf('create', {
   // The greatest end is that of the grants that have one; only without any is access permanent.
-  'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': changeLiveGrants(
+  'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': ledger.changeLiveGrants(
     (live) => {
       const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
       return ended.length === 0 ? live : ended
     },
   ),
-  'GRANT-START-CHOSEN GRANT-COVERED: a scheduled grant that has begun carries no chain': changeLiveGrants(
-    (live, now) => live.filter(({ startsAt, createdAt }) => startsAt > now || startsAt <= createdAt),
+  'GRANT-START-CHOSEN GRANT-COVERED: a scheduled grant that has begun carries no chain':
+    ledger.changeLiveGrants((live, now) =>
+      live.filter(({ startsAt, createdAt }) => startsAt > now || startsAt <= createdAt),
+    ),
+  'GRANT-START-CHOSEN: permanent access begins now': ledger.changeNewTimes(
+    ({ startsAt, endsAt }, { now }) => ({
+      startsAt: endsAt === FOREVER ? now : startsAt,
+    }),
   ),
-  'GRANT-START-CHOSEN: permanent access begins now': changeNewTimes(({ startsAt, endsAt }, { now }) => ({
-    startsAt: endsAt === FOREVER ? now : startsAt,
-  })),
   // The start comes from the last grant of the same ledger, and payments have one of their own.
-  'GRANT-START-CHOSEN: paid time and given time do not queue': changeNewTimes((grant, { live, now }) => {
-    const own = live.filter((other) => (other.type === 'paid_external') === (grant.type === 'paid_external'))
-    return { startsAt: chainAt(own, now).accessEnd }
-  }),
+  'GRANT-START-CHOSEN: paid time and given time do not queue': ledger.changeNewTimes(
+    (grant, { live, now }) => {
+      const own = live.filter(
+        (other) => (other.type === 'paid_external') === (grant.type === 'paid_external'),
+      )
+      return { startsAt: chainAt(own, now).accessEnd }
+    },
+  ),
   // A renewal copies the row that it renews, and its "customer since" with it.
-  'GRANT-CREATED-AT: a renewal is as old as the first grant of its chain': changeNewTimes(
+  'GRANT-CREATED-AT: a renewal is as old as the first grant of its chain': ledger.changeNewTimes(
     ({ startsAt }, { live: [first], now }) => (first && startsAt > now ? { createdAt: first.createdAt } : {}),
   ),
-  'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': stateful(() => {
+  'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': server.stateful(() => {
     const touched = new Map<unknown, string>()
-    return both(
-      changeOperation('createBundleGrant', async (run, _input, { trace, now }) => {
+    return server.both(
+      server.changeOperation('createBundleGrant', async (run, _input, { trace, now }) => {
         const done = await run()
         if (trace.decision !== 'granted') touched.set(done.grant.id, new Date(now).toISOString())
         return done
       }),
-      changeGrants((grant) => ({ ...grant, createdAt: touched.get(grant['id']) ?? grant['createdAt'] })),
+      server.changeGrants((grant) => ({
+        ...grant,
+        createdAt: touched.get(grant['id']) ?? grant['createdAt'],
+      })),
     )
   }),
   'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an end is found under its name in other letters': changeBody(
     (fields) => {
       const [, end] = Object.entries(fields).find(([name]) => name.toLowerCase() === 'endsat') ?? []
-      return { ...without(fields, 'EndsAt'), ...(end !== undefined && { endsAt: end }) }
+      return { ...server.without(fields, 'EndsAt'), ...(end !== undefined && { endsAt: end }) }
     },
   ),
   // A date is the last day of access, and midnight is taken for a date.
@@ -139,18 +135,20 @@ subtleMutantsOf('create', {
   ),
   // The last day of the year 9999 stands for permanent access in the database.
   'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: an end on the last day of all': changeInput((input) =>
-    Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,
+    Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? server.without(input, 'endsAt') : input,
   ),
   // What stands for permanent access in the database.
   ...Object.fromEntries(
     ['2099-12-31T23:59:59Z', '2999-12-31T23:59:59Z', '9999-12-31T00:00:00Z'].map((never) => [
       `GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: ${never} is never`,
-      changeInput((input) => (input['endsAt'] === Date.parse(never) ? without(input, 'endsAt') : input)),
+      changeInput((input) =>
+        input['endsAt'] === Date.parse(never) ? server.without(input, 'endsAt') : input,
+      ),
     ]),
   ),
-  'GRANT-ENDS-AT-EXACT: an end is shown in the year of its ISO week': changeGrantField(
+  'GRANT-ENDS-AT-EXACT: an end is shown in the year of its ISO week': server.changeGrantField(
     'endsAt',
-    ofText((text) => {
+    server.ofText((text) => {
       const end = new Date(text)
       const thursday = new Date(end.getTime() + (4 - (end.getUTCDay() || 7)) * day)
       return text.replace(/^\d{4}/, `${thursday.getUTCFullYear()}`)
@@ -159,16 +157,16 @@ subtleMutantsOf('create', {
   // The body is read as a stream, and until the type is known there is no field for a source.
   'GRANT-CREATES GRANT-SOURCE-FIELD: a source in front of its type': changeBody((body) => {
     const names = Object.keys(body)
-    return names.indexOf('sourceId') < names.indexOf('grantType') ? without(body, 'sourceId') : body
+    return names.indexOf('sourceId') < names.indexOf('grantType') ? server.without(body, 'sourceId') : body
   }),
   // What has a source is a payment when it is read, for once only payments had one.
-  'GRANT-TYPE-FIELD: a gift with a source': changeGrants((grant) =>
+  'GRANT-TYPE-FIELD: a gift with a source': server.changeGrants((grant) =>
     grant['grantType'] === 'gift' && grant['sourceId'] ? { ...grant, grantType: 'paid_external' } : grant,
   ),
   'GRANT-START-CHOSEN GRANT-COVERED: a new grant starts after the first 35 links of a longer chain':
-    changeLiveGrants((live) => live.slice(0, 35)),
+    ledger.changeLiveGrants((live) => live.slice(0, 35)),
   'GRANT-CREATES GRANT-COVERED GRANT-NO-END-PERMANENT: a lifetime behind more than 10 links is answered with the last of them':
-    changeNewDecision(({ now, live }, { endsAt }) => {
+    ledger.changeNewDecision(({ now, live }, { endsAt }) => {
       const { grants, accessEnd } = chainAt(live, now)
       const last = grants.at(-1)
       const isLost = endsAt === FOREVER && accessEnd !== FOREVER && grants.length > 10
@@ -181,5 +179,7 @@ subtleMutantsOf('create', {
     text.replace(/-(00:\d\d)$/, '+$1'),
   ),
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: a renewal begins where the revoked end of the chain was':
-    addHistoryGrants((one, pair, now) => isOfPair(pair, one) && isRevoked(one) && one.grant.startsAt > now),
+    ledger.addHistoryGrants(
+      (one, pair, now) => ledger.isOfPair(pair, one) && ledger.isRevoked(one) && one.grant.startsAt > now,
+    ),
 })

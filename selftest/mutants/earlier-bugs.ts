@@ -5,36 +5,9 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import { toAccountId, toGrantId } from '../../src/ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import { changeInput, changeQuery, parseParameterAs, parseTextAs } from './change-input.ts'
-import {
-  addGrant,
-  addHistoryGrants,
-  changeCreate,
-  changeNewDecision,
-  changeRevoke,
-  confuseSources,
-  isOfPair,
-  isRevoked,
-  overlookSameSource,
-  withHistory,
-} from './change-ledger.ts'
+import * as ledger from './change-ledger.ts'
 import { changeLaterPages, everyItem, listing, pageByOffset, paging } from './change-lists.ts'
-import {
-  cacheResponses,
-  changeAnswer,
-  changeField,
-  changeGrantField,
-  changeGrants,
-  changeOperation,
-  changeOperations,
-  changeStep,
-  everyList,
-  type Json,
-  ofText,
-  onRequest,
-  onResponse,
-  stateful,
-  withHeaders,
-} from './change-server.ts'
+import * as server from './change-server.ts'
 import { filtering, noFilter, noRange, times } from './grants-list.ts'
 import { changeHits } from './lists.ts'
 import { mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
@@ -45,10 +18,10 @@ const wholeSecond = (at: Instant | undefined) =>
   at === undefined ? undefined : toInstant(Math.floor(at / 1_000) * 1_000)
 
 mutantsOf('bundle users', {
-  'BUNDLE-USERS-ACCESS-ENDS-AT: access ends in 2038': changeField(
+  'BUNDLE-USERS-ACCESS-ENDS-AT: access ends in 2038': server.changeField(
     'listBundleUsers',
     'accessEndsAt',
-    ofText((end) => (end > '2038-01-19T03:14:07' ? '2038-01-19T03:14:07.000Z' : end)),
+    server.ofText((end) => (end > '2038-01-19T03:14:07' ? '2038-01-19T03:14:07.000Z' : end)),
   ),
   'BUNDLE-USERS-ONCE PAGE-CURSOR-CONTINUES: a user whose grants lie on two pages is listed on both': paging(
     'listBundleUsers',
@@ -63,9 +36,9 @@ mutantsOf('bundle users', {
 subtleMutantsOf('permissions', {
   // Verdicts are kept by key.
   'AUTH-BUNDLES-GOVERNS AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: one list of bundles opens the others':
-    stateful(() => {
+    server.stateful(() => {
       const allowed = new Set<string>()
-      return changeStep('authorize', (authorize) => (call, operation) => {
+      return server.changeStep('authorize', (authorize) => (call, operation) => {
         const { id } = call.caller.key
         const isList = operation.startsWith('listBundle')
         if (isList && allowed.has(id)) return
@@ -77,19 +50,23 @@ subtleMutantsOf('permissions', {
 
 mutantsOf('checkout', {
   // Sessions lie in a store that gives back bytes, which are read as Latin-1.
-  'CHECKOUT-DISPLAY-NAME: a name in another encoding': changeAnswer('readCheckout', (session) => ({
+  'CHECKOUT-DISPLAY-NAME: a name in another encoding': server.changeAnswer('readCheckout', (session) => ({
     ...session,
     displayName: Buffer.from(`${session['displayName']}`).toString('latin1'),
   })),
   'CHECKOUT-LIFETIME-15-MINUTES: a session that was read is there for a minute more': showsAfter(
     'minutes',
-    cacheResponses('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
+    server.cacheResponses(
+      'readCheckout',
+      60_000,
+      ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`,
+    ),
   ),
 })
 
 mutantsOf('create', {
   // The answer takes sourceId from the row, or from the request where the row has none.
-  'GRANT-COVERED GRANT-SOURCE-FIELD: a covering grant borrows the source of the request': changeCreate(
+  'GRANT-COVERED GRANT-SOURCE-FIELD: a covering grant borrows the source of the request': ledger.changeCreate(
     (decide, view, { query: { source } }) => {
       const { decision, effect } = decide(view)
       if (decision.kind !== 'covered') return { decision, effect }
@@ -101,35 +78,37 @@ mutantsOf('create', {
     'endsAt',
     (text) => (Date.parse(text) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : text),
   ),
-  'GRANT-COVERED: a gift does not cover what is paid': changeNewDecision(({ now, live }, grant) => {
+  'GRANT-COVERED: a gift does not cover what is paid': ledger.changeNewDecision(({ now, live }, grant) => {
     const holder = chainAt(live, now).grants.find(({ endsAt }) => endsAt >= grant.endsAt)
-    return grant.type === 'paid_external' && holder?.type === 'gift' ? addGrant(grant) : undefined
+    return grant.type === 'paid_external' && holder?.type === 'gift' ? ledger.addGrant(grant) : undefined
   }),
 })
 
 subtleMutantsOf('create', {
-  'GRANT-COVERED: coverage looks at the first 15 links of a chain': changeNewDecision(
+  'GRANT-COVERED: coverage looks at the first 15 links of a chain': ledger.changeNewDecision(
     ({ now, live }, grant) => {
       const seen = chainAt(live.slice(0, 15), now)
       const isMissed = grant.endsAt > seen.accessEnd && grant.endsAt <= chainAt(live, now).accessEnd
-      return isMissed ? addGrant({ ...grant, startsAt: seen.accessEnd }) : undefined
+      return isMissed ? ledger.addGrant({ ...grant, startsAt: seen.accessEnd }) : undefined
     },
   ),
-  'GRANT-COVERED: lifetime access to come covers no lifetime': changeNewDecision(({ live, now }, grant) => {
-    if (grant.endsAt !== FOREVER) return undefined
-    const lifetime = chainAt(live, now).grants.find(({ endsAt }) => endsAt === FOREVER)
-    return lifetime === undefined || lifetime.startsAt <= now
-      ? undefined
-      : addGrant({ ...grant, startsAt: lifetime.startsAt })
-  }),
-  'GRANT-START-CHOSEN: a renewal shortly after the end begins at the end': changeCreate(
+  'GRANT-COVERED: lifetime access to come covers no lifetime': ledger.changeNewDecision(
+    ({ live, now }, grant) => {
+      if (grant.endsAt !== FOREVER) return undefined
+      const lifetime = chainAt(live, now).grants.find(({ endsAt }) => endsAt === FOREVER)
+      return lifetime === undefined || lifetime.startsAt <= now
+        ? undefined
+        : ledger.addGrant({ ...grant, startsAt: lifetime.startsAt })
+    },
+  ),
+  'GRANT-START-CHOSEN: a renewal shortly after the end begins at the end': ledger.changeCreate(
     (decide, view, { own }) => {
       const decided = decide(view)
       const { effect } = decided
       if (effect.kind !== 'add' || effect.grant.startsAt !== view.now) return decided
-      const kept = own.flatMap((one) => (isRevoked(one) ? [] : [one.grant]))
+      const kept = own.flatMap((one) => (ledger.isRevoked(one) ? [] : [one.grant]))
       const ended = kept.findLast(({ endsAt }) => endsAt <= view.now && endsAt > view.now - 10_000)
-      return ended === undefined ? decided : addGrant({ ...effect.grant, startsAt: ended.endsAt })
+      return ended === undefined ? decided : ledger.addGrant({ ...effect.grant, startsAt: ended.endsAt })
     },
   ),
   // However many there are.
@@ -138,14 +117,14 @@ subtleMutantsOf('create', {
     return start === undefined ? text : new Date(Date.parse(`${start}${zone}`) + Number(digits)).toISOString()
   }),
   // The year is formatted as that of the week, which begins in December.
-  'GRANT-ENDS-AT-EXACT FORMAT-TIMESTAMP: an end in the last week of a year': changeGrants((grant) => {
+  'GRANT-ENDS-AT-EXACT FORMAT-TIMESTAMP: an end in the last week of a year': server.changeGrants((grant) => {
     const end = new Date(`${grant['endsAt']}`)
     const saturday = end.getUTCDate() + 6 - end.getUTCDay()
     if (end.getUTCMonth() !== 11 || saturday <= 31) return grant
     return { ...grant, endsAt: `${grant['endsAt']}`.replace(/^\d+/, `${end.getUTCFullYear() + 1}`) }
   }),
   'GRANT-CREATES REVOKE-SELECTED GRANT-COVERED GRANT-NO-END-PERMANENT: for 30 s after permanent access was revoked a create is answered with it':
-    changeCreate((decide, view, { own }) => {
+    ledger.changeCreate((decide, view, { own }) => {
       const lost = own.find(
         ({ grant, revokedAt = 0 }) => grant.endsAt === FOREVER && view.now - revokedAt < 30_000,
       )
@@ -155,9 +134,9 @@ subtleMutantsOf('create', {
   'GRANT-COVERED GRANT-CREATES REVOKE-SELECTED GRANT-START-CHOSEN: a revoked grant covers again a minute later':
     showsAfter(
       'minutes',
-      addHistoryGrants(
+      ledger.addHistoryGrants(
         ({ revokedAt = FOREVER, grant, ...one }, pair, now) =>
-          isOfPair(pair, { ...one }) && now - revokedAt > 60_000 && grant.endsAt > now,
+          ledger.isOfPair(pair, { ...one }) && now - revokedAt > 60_000 && grant.endsAt > now,
       ),
     ),
 })
@@ -174,8 +153,8 @@ mutantsOf('grants list', {
     const held = account === undefined ? [] : await everyItem(list, { ...query, filter: open })
     return list(held.length > 0 ? query : { ...query, filter: { ...query.filter, account: undefined } })
   }),
-  'GRANT-USER-ID: users behind a deleted one': changeAnswer('listBundleGrants', (page) => {
-    const grants = page['grants'] as readonly Json[]
+  'GRANT-USER-ID: users behind a deleted one': server.changeAnswer('listBundleGrants', (page) => {
+    const grants = page['grants'] as readonly server.Json[]
     const aliases = grants.flatMap(({ userId }) => userId ?? [])
     const shifted = grants.map((row, at) => (row['userId'] ? { ...row, userId: aliases[at] } : row))
     return { ...page, grants: shifted }
@@ -228,26 +207,28 @@ subtleMutantsOf('paging', {
       before.length > 1 ? list({ ...query, sort: 'createdAt', direction: 'desc' }) : slice,
     ),
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: behind a cursor of the users list is who had access when it was given':
-    stateful(() => {
+    server.stateful(() => {
       const begun = new Map<unknown, Instant>()
-      return changeOperations(['listBundleUsers'], async (run, input, call) => {
+      return server.changeOperations(['listBundleUsers'], async (run, input, call) => {
         const now = begun.get(input['cursor']) ?? call.now
         const page = await run(input, { ...call, now })
         if ('nextCursor' in page) begun.set(page['nextCursor'], now)
         return page
       })
     }),
-  'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES: a walk that goes on with another key': stateful(() => {
-    const owners = new Map<unknown, string>()
-    return changeOperations(['listBundleUsers'], async (run, input, call) => {
-      const { id } = call.caller.key
-      if (input['cursor'] !== undefined && owners.get(input['cursor']) !== id)
-        throw new Refusal('errors.request.invalid_cursor', 'The cursor is closed.')
-      const page = await run()
-      if ('nextCursor' in page) owners.set(page['nextCursor'], id)
-      return page
-    })
-  }),
+  'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES: a walk that goes on with another key': server.stateful(
+    () => {
+      const owners = new Map<unknown, string>()
+      return server.changeOperations(['listBundleUsers'], async (run, input, call) => {
+        const { id } = call.caller.key
+        if (input['cursor'] !== undefined && owners.get(input['cursor']) !== id)
+          throw new Refusal('errors.request.invalid_cursor', 'The cursor is closed.')
+        const page = await run()
+        if ('nextCursor' in page) owners.set(page['nextCursor'], id)
+        return page
+      })
+    },
+  ),
   'LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE: behind a cursor a limit has no bound':
     changeQuery(
       ['listBundles', 'listBundleUsers', 'listBundleGrants'],
@@ -277,7 +258,7 @@ mutantsOf('user search', {
       return text
     },
   ),
-  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of a later page': changeOperation(
+  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of a later page': server.changeOperation(
     'searchUsers',
     (run, input, call, instance) => {
       const { encrypt, decrypt } = instance.aliases
@@ -308,10 +289,12 @@ subtleMutantsOf('dedupe', {
     source: key.source.slice(0, 255),
   })),
   'GRANT-SOURCE-SCOPE GRANT-CREATES: dedupe does not look at dots and dashes at the end of a source':
-    confuseSources(({ type, id }, known) => type === known.type && cut(id) === cut(known.sourceId ?? '')),
-  'GRANT-SOURCE-NO-SECOND: a source is forgotten ten seconds after its first retry': stateful(() => {
+    ledger.confuseSources(
+      ({ type, id }, known) => type === known.type && cut(id) === cut(known.sourceId ?? ''),
+    ),
+  'GRANT-SOURCE-NO-SECOND: a source is forgotten ten seconds after its first retry': server.stateful(() => {
     const retried = new Map<string, number>()
-    return overlookSameSource(({ id }, now) => {
+    return ledger.overlookSameSource(({ id }, now) => {
       const first = retried.get(id) ?? now
       retried.set(id, first)
       return now - first > 10_000
@@ -319,11 +302,11 @@ subtleMutantsOf('dedupe', {
   }),
   'GRANT-SOURCE-NO-SECOND: dedupe forgets a source after a day': showsAfter(
     'hours',
-    overlookSameSource(({ createdAt }, now) => now - createdAt > 72_000_000),
+    ledger.overlookSameSource(({ createdAt }, now) => now - createdAt > 72_000_000),
   ),
-  'GRANT-CREATES ERROR-INVALID-REFUSED: the source of a refused create': stateful(() => {
+  'GRANT-CREATES ERROR-INVALID-REFUSED: the source of a refused create': server.stateful(() => {
     const used = new Set<string>()
-    return changeOperation('createBundleGrant', (run, { bundleId, userId, grantType, sourceId }) => {
+    return server.changeOperation('createBundleGrant', (run, { bundleId, userId, grantType, sourceId }) => {
       const name = JSON.stringify([bundleId, userId, grantType, sourceId])
       if (used.has(name)) throw new Refusal('errors.grant.duplicate_source', 'It has been used before.')
       return run().catch((cause: unknown) => {
@@ -337,7 +320,7 @@ subtleMutantsOf('dedupe', {
 
 mutantsOf('revoke', {
   // An id is read as far as it is one, and what follows is not looked at.
-  'ERROR-NOT-FOUND-REFUSED: text behind the id of a grant': changeOperation(
+  'ERROR-NOT-FOUND-REFUSED: text behind the id of a grant': server.changeOperation(
     'revokeBundleGrant',
     (run, { grantId, ...input }) => run({ ...input, grantId: toGrantId(grantId.slice(0, 24)) }),
   ),
@@ -345,16 +328,16 @@ mutantsOf('revoke', {
 
 subtleMutantsOf('revoke', {
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what has 100 newer grants is not revoked':
-    withHistory((store, grants) => ({
+    ledger.withHistory((store, grants) => ({
       findGrant: async (bundle, id) => {
         const newer = grants()
-          .filter((one) => one.bundle === bundle && !isRevoked(one))
+          .filter((one) => one.bundle === bundle && !ledger.isRevoked(one))
           .slice(-100)
         const isKnown = (some: ReturnType<typeof grants>) => some.some(({ grant }) => grant.id === id)
         return isKnown(grants()) && !isKnown(newer) ? undefined : store.findGrant(bundle, id)
       },
     })),
-  'REVOKE-CASCADE-LATER: a cascade looks at the last 20 grants of the bundle': changeRevoke(
+  'REVOKE-CASCADE-LATER: a cascade looks at the last 20 grants of the bundle': ledger.changeRevoke(
     (decide, view, { query, grants }) => {
       const decided = decide(view)
       if (decided.effect.kind !== 'revoke') return decided
@@ -366,15 +349,15 @@ subtleMutantsOf('revoke', {
 })
 
 mutantsOf('errors', {
-  'ERROR-BODY FORMAT-JSON: a refusal for whoever accepts HTML': onResponse((response, request) => {
+  'ERROR-BODY FORMAT-JSON: a refusal for whoever accepts HTML': server.onResponse((response, request) => {
     const isAsked = response.status >= 400 && /text\/html/.test(request.headers['accept'] ?? '')
     const headers = { ...response.headers, 'content-type': 'text/html' }
     return isAsked ? { ...response, headers, body: `<h1>${response.status}</h1>` } : response
   }),
-  'STATUS-SUCCESS-200: a revoke answers 202': onResponse((response, { method }) =>
+  'STATUS-SUCCESS-200: a revoke answers 202': server.onResponse((response, { method }) =>
     method === 'DELETE' && response.status === 200 ? { ...response, status: 202 } : response,
   ),
-  'ERROR-SERVER-GENERIC STATUS-SUCCESS-200: an unknown method crashes': changeStep(
+  'ERROR-SERVER-GENERIC STATUS-SUCCESS-200: an unknown method crashes': server.changeStep(
     'match',
     (match) => (request) => {
       const found = match(request)
@@ -382,12 +365,12 @@ mutantsOf('errors', {
       return found
     },
   ),
-  'ADDRESS-VERSION-SEGMENT ERROR-NOT-FOUND-REFUSED: no version': onRequest(({ path, ...request }) => ({
+  'ADDRESS-VERSION-SEGMENT ERROR-NOT-FOUND-REFUSED: no version': server.onRequest(({ path, ...request }) => ({
     ...request,
     path: path.startsWith('/v1') ? path : `/v1${path}`,
   })),
   'STATUS-SUCCESS-200 PAGE-PARAMETERS-OPTIONAL: an unknown parameter crashes': changeQuery(
-    everyList,
+    server.everyList,
     (query) => {
       const known =
         /^(?:limit|cursor|displayName|userId|grantType|sourceId|sort|dir|(?:starts|ends|created)(?:After|Before))$/
@@ -397,30 +380,30 @@ mutantsOf('errors', {
 })
 
 mutantsOf('formats', {
-  'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP: ends without offset': changeGrantField(
+  'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP: ends without offset': server.changeGrantField(
     'endsAt',
-    ofText((time) => time.replace('Z', '')),
+    server.ofText((time) => time.replace('Z', '')),
   ),
   'GRANT-STARTS-AT: the start of a grant is shown in whole seconds after 30 s': (composition) =>
-    changeGrants((grant) => {
+    server.changeGrants((grant) => {
       const startsAt = Date.parse(`${grant['startsAt']}`)
       const isOld = startsAt < composition.instance.now() - 30_000
       const whole = new Date(Math.floor(startsAt / 1_000) * 1_000).toISOString()
       return isOld ? { ...grant, startsAt: whole } : grant
     })(composition),
-  'GRANT-SOURCE-FIELD GRANT-SOURCE-MAX-256: a list shows 255 characters of a source': changeField(
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-MAX-256: a list shows 255 characters of a source': server.changeField(
     'listBundleGrants',
     'sourceId',
-    ofText((source) => source.slice(0, 255)),
+    server.ofText((source) => source.slice(0, 255)),
   ),
 })
 
 mutantsOf('refusals', {
-  'ERROR-MEDIA-TYPE GRANT-CREATES: parameters of a content type': changeStep(
+  'ERROR-MEDIA-TYPE GRANT-CREATES: parameters of a content type': server.changeStep(
     'readJson',
     (read) => (request, limit) => {
       const isKnown = /^application\/json(; charset=utf-8)?$/.test(request.headers['content-type'] ?? '')
-      return read(isKnown ? request : withHeaders(request, { 'content-type': 'text/plain' }), limit)
+      return read(isKnown ? request : server.withHeaders(request, { 'content-type': 'text/plain' }), limit)
     },
   ),
 })

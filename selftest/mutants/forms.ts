@@ -1,12 +1,5 @@
 import { operations } from '../../spec/generated/contract.ts'
-import {
-  changeBody,
-  changeQuery,
-  parseFieldAs,
-  parseParameterAs,
-  parseTextAs,
-  type Read,
-} from './change-input.ts'
+import * as input from './change-input.ts'
 import { changeStep, everyList } from './change-server.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
 import { refusingTexts, searching, takingTexts } from './lists.ts'
@@ -43,9 +36,9 @@ const row = (rules: string, name: string, mutate: Mutation) => [`${rules}: ${nam
 
 /** Crashes at values of a field of a create, or at texts of a form. */
 const crashingField = (field: Field, matches: (value: unknown) => boolean): Mutation =>
-  parseFieldAs(field, crashingAt(matches))
+  input.parseFieldAs(field, crashingAt(matches))
 const crashingText = (field: Field, form: RegExp): Mutation =>
-  parseTextAs(
+  input.parseTextAs(
     field,
     crashingAt((text) => form.test(text)),
   )
@@ -56,7 +49,7 @@ mutantsOf(
   Object.fromEntries([
     ...fields.flatMap((field) =>
       Object.entries(lenient).map(([what, read]) =>
-        row(ruleOf[field], `${what}, as ${field}`, parseFieldAs(field, read)),
+        row(ruleOf[field], `${what}, as ${field}`, input.parseFieldAs(field, read)),
       ),
     ),
     // A method of texts is called on what is none.
@@ -78,7 +71,7 @@ mutantsOf(
 
 /** Takes values of a field for another one, by default for none. */
 const loose = (field: Field, isOdd: (value: unknown) => boolean, as?: unknown): Mutation =>
-  parseFieldAs(field, (value) => (isOdd(value) ? as : value))
+  input.parseFieldAs(field, (value) => (isOdd(value) ? as : value))
 
 /** The characters that a pattern which is written a little wrong lets in. */
 const lettingIn = {
@@ -158,15 +151,16 @@ mutantsOf('refusals', {
       return parse(operation, { ...raw, text: JSON.stringify(named) }, variantOf)
     },
   ),
-  'GRANT-SOURCE-PATTERN: an empty source is none, but of a payment': changeBody(({ sourceId, ...body }) =>
-    sourceId === '' && body['grantType'] !== 'paid_external' ? body : { ...body, sourceId },
+  'GRANT-SOURCE-PATTERN: an empty source is none, but of a payment': input.changeBody(
+    ({ sourceId, ...body }) =>
+      sourceId === '' && body['grantType'] !== 'paid_external' ? body : { ...body, sourceId },
   ),
-  'GRANT-SOURCE-PATTERN: a source is trimmed': parseTextAs('sourceId', (text) => text.trim()),
-  'GRANT-TYPE-REQUESTABLE: a grant type is trimmed': parseTextAs('grantType', (text) => text.trim()),
-  'GRANT-TYPE-REQUESTABLE: a grant type of camel case': parseTextAs('grantType', (text) =>
+  'GRANT-SOURCE-PATTERN: a source is trimmed': input.parseTextAs('sourceId', (text) => text.trim()),
+  'GRANT-TYPE-REQUESTABLE: a grant type is trimmed': input.parseTextAs('grantType', (text) => text.trim()),
+  'GRANT-TYPE-REQUESTABLE: a grant type of camel case': input.parseTextAs('grantType', (text) =>
     text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ),
-  'GRANT-TYPE-REQUESTABLE: a grant type with dashes': parseTextAs('grantType', (text) =>
+  'GRANT-TYPE-REQUESTABLE: a grant type with dashes': input.parseTextAs('grantType', (text) =>
     text.replace('-', '_'),
   ),
   'GRANT-TYPE-REQUESTABLE: the number of a grant type is its name': loose(
@@ -174,10 +168,10 @@ mutantsOf('refusals', {
     (value) => typeof value === 'number',
     'gift',
   ),
-  'GRANT-SOURCE-PATTERN: a source that is a number is its text': parseFieldAs('sourceId', (value) =>
+  'GRANT-SOURCE-PATTERN: a source that is a number is its text': input.parseFieldAs('sourceId', (value) =>
     typeof value === 'number' ? `${value}` : value,
   ),
-  'GRANT-SOURCE-PATTERN: a source that is a boolean is its text': parseFieldAs('sourceId', (value) =>
+  'GRANT-SOURCE-PATTERN: a source that is a boolean is its text': input.parseFieldAs('sourceId', (value) =>
     typeof value === 'boolean' ? `${value}` : value,
   ),
   'GRANT-SOURCE-PATTERN: a source that is false is none': loose('sourceId', (value) => value === false),
@@ -185,10 +179,10 @@ mutantsOf('refusals', {
     'sourceId',
     (value) => Array.isArray(value) && value.length === 0,
   ),
-  'ERROR-INVALID-REFUSED: an end of milliseconds': parseFieldAs('endsAt', (value) =>
+  'ERROR-INVALID-REFUSED: an end of milliseconds': input.parseFieldAs('endsAt', (value) =>
     typeof value === 'number' && value > 1e11 ? new Date(value).toISOString() : value,
   ),
-  'ERROR-INVALID-REFUSED: an end of seconds': parseFieldAs('endsAt', (value) =>
+  'ERROR-INVALID-REFUSED: an end of seconds': input.parseFieldAs('endsAt', (value) =>
     typeof value === 'number' && value > 1e9 && value < 1e11 ? new Date(value * 1e3).toISOString() : value,
   ),
   'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an end that is an empty object is none': loose(
@@ -212,7 +206,7 @@ mutantsOf('refusals', {
 
 /** Crashes at bounds of a form. */
 const crashingFilter = (form: RegExp): Mutation =>
-  changeQuery(['listBundleGrants'], (query) => {
+  input.changeQuery(['listBundleGrants'], (query) => {
     for (const name of boundNames) crashingAt((text: string) => form.test(text))(query.get(name) ?? '')
   })
 
@@ -225,12 +219,12 @@ mutantsOf(
   'grants list',
   Object.fromEntries([
     ...boundNames.map((name) => {
-      const read: Read = (text = '') => (Number.isNaN(Date.parse(text)) ? undefined : text)
+      const read: input.Read = (text = '') => (Number.isNaN(Date.parse(text)) ? undefined : text)
       return row('ERROR-INVALID-REFUSED', `${name} that is no date is no filter`, readingGrants(name, read))
     }),
     ...(['sort', 'dir', 'grantType'] as const).flatMap((name) => {
       const names: readonly string[] = operations.listBundleGrants.parameters.query[name].enum
-      const ways: Readonly<Record<string, Read>> = {
+      const ways: Readonly<Record<string, input.Read>> = {
         'is trimmed': (text) => text?.trim(),
         'in any case': (text) => names.find((one) => one.toLowerCase() === text?.toLowerCase()) ?? text,
         'is the first of several': (text) => text?.split(',')[0],
@@ -251,7 +245,7 @@ mutantsOf('grants list', {
   'STATUS-SUCCESS-200: a bound without offset crashes': crashingFilter(/T\d\d:\d\d:\d\d(?:\.\d+)?$/),
   'STATUS-SUCCESS-200: a bound of digits alone crashes': crashingFilter(/^-?\d+$/),
   'STATUS-SUCCESS-200: a bound with a raw plus sign crashes': crashingFilter(/\d \d\d:\d\d$/),
-  'STATUS-SUCCESS-200: an empty bound crashes': changeQuery(['listBundleGrants'], (query) => {
+  'STATUS-SUCCESS-200: an empty bound crashes': input.changeQuery(['listBundleGrants'], (query) => {
     if (boundNames.some((name) => query.get(name) === '')) throw new Error('no such date')
   }),
   'STATUS-SUCCESS-200: an empty sort crashes': readingGrants(
@@ -281,7 +275,7 @@ mutantsOf('grants list', {
 subtleMutantsOf('grants list', {
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound with a raw plus sign is no filter':
     {
-      mutate: changeQuery(['listBundleGrants'], (query) => {
+      mutate: input.changeQuery(['listBundleGrants'], (query) => {
         for (const name of boundNames) if (/\d \d\d:\d\d$/.test(query.get(name) ?? '')) query.delete(name)
       }),
       survives:
@@ -344,7 +338,7 @@ mutantsOf('refusals', {
 })
 
 const limitBy = (read: (text: string) => number | undefined): Mutation =>
-  parseParameterAs(
+  input.parseParameterAs(
     everyList,
     'limit',
     (text) => (text === undefined || Number.isNaN(read(text) ?? Number.NaN) ? text : '7'),
@@ -379,21 +373,21 @@ mutantsOf(
     row(boundRules, 'a limit in other digits has no bound', numberIn(/^[\u0660-\u0669]+$/, arabic)),
     ...refusedLimits.map(([list, what, refused]) => {
       const rule = list === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
-      const read: Read = (text) => (text === refused ? '0' : text)
+      const read: input.Read = (text) => (text === refused ? '0' : text)
       return row(
         rule,
         `a limit of ${refused} for ${what} is refused`,
-        parseParameterAs([list], 'limit', read),
+        input.parseParameterAs([list], 'limit', read),
       )
     }),
   ]),
 )
 
 mutantsOf('refusals', {
-  'GRANT-SOURCE-MAX-256: a source of 255 characters is refused': parseTextAs('sourceId', (text) =>
+  'GRANT-SOURCE-MAX-256: a source of 255 characters is refused': input.parseTextAs('sourceId', (text) =>
     text.length === 255 ? '' : text,
   ),
-  'GRANT-SOURCE-PATTERN GRANT-SOURCE-MAX-256: a source of two characters is refused': parseTextAs(
+  'GRANT-SOURCE-PATTERN GRANT-SOURCE-MAX-256: a source of two characters is refused': input.parseTextAs(
     'sourceId',
     (text) => (text.length === 2 ? '' : text),
   ),
@@ -407,7 +401,7 @@ mutantsOf('refusals', {
       return text
     },
   ),
-  'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': changeBody((body) => {
+  'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': input.changeBody((body) => {
     const known = ['userId', 'grantType', 'sourceId', 'endsAt']
     if (Object.keys(body).some((name) => !known.includes(name))) throw new Error('no such column')
     return body

@@ -6,19 +6,7 @@ import type { Composition } from '../compose.ts'
 import { changeQuery, parseParameterAs, type Read } from './change-input.ts'
 import type { History } from './change-ledger.ts'
 import { changePages, changeQueries, everyItem, listing, pageOf, paging } from './change-lists.ts'
-import {
-  both,
-  cacheResponses,
-  cacheUntilWritten,
-  changeAnswer,
-  changeField,
-  changeOperation,
-  changeRows,
-  type Json,
-  onRequest,
-  onTwoNodes,
-  renameRows,
-} from './change-server.ts'
+import * as server from './change-server.ts'
 import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 
@@ -91,7 +79,9 @@ const hidingDeleted = (when: (query: GrantQuery) => boolean): Mutation =>
 
 /** Parses each bound of a filter by time as another text; undefined stands for none. */
 const changeBounds = (read: (text: string) => string | undefined): Mutation =>
-  both(...boundNames.map((name) => readingGrants(name, (text) => (text === undefined ? text : read(text)))))
+  server.both(
+    ...boundNames.map((name) => readingGrants(name, (text) => (text === undefined ? text : read(text)))),
+  )
 
 /** Lists some revoked grants too, each at its place. */
 export const listRevoked = (
@@ -135,7 +125,7 @@ mutantsOf('grants list', {
   'GRANTS-FILTER-TYPE: trial cannot be filtered': readingGrants('grantType', (text) =>
     text === 'trial' ? 'x' : text,
   ),
-  'GRANTS-FILTER-SOURCE: a sourceId that cannot be decoded is no filter': onRequest((request) => ({
+  'GRANTS-FILTER-SOURCE: a sourceId that cannot be decoded is no filter': server.onRequest((request) => ({
     ...request,
     query: request.query.replace(/&?sourceId=%zz/, ''),
   })),
@@ -154,7 +144,7 @@ mutantsOf('grants list', {
   'ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound that is no time is no filter':
     changeBounds((text) => (Number.isNaN(Date.parse(text)) ? undefined : text)),
   'STATUS-SUCCESS-200: a bound that its offset takes out of the calendar crashes': changeBounds(inUtc),
-  'GRANTS-FILTER-USER USER-ALIAS-SCOPED: an unknown alias is no filter': changeOperation(
+  'GRANTS-FILTER-USER USER-ALIAS-SCOPED: an unknown alias is no filter': server.changeOperation(
     'listBundleGrants',
     (run, { userId, ...input }, { caller }, { aliases }) =>
       run(userId && aliases.decrypt(caller.owner, userId) !== undefined ? { ...input, userId } : input),
@@ -167,11 +157,12 @@ mutantsOf('grants list', {
     listRevoked((_grant, _ms, { filter }) => filter.sourceId !== undefined),
   'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are hidden': hidingDeleted(() => true),
   'GRANT-USER-ID-OMITTED GRANT-USER-ID GRANTS-DELETED-ACCOUNT: userId of a deleted account is null':
-    changeField('listBundleGrants', 'userId', (id = null) => id),
-  'GRANTS-ACCOUNT-STATUS-HIDDEN: grants of deleted accounts say so': changeRows('listBundleGrants', (row) =>
-    row['userId'] === undefined ? { ...row, accountStatus: 'deleted' } : row,
+    server.changeField('listBundleGrants', 'userId', (id = null) => id),
+  'GRANTS-ACCOUNT-STATUS-HIDDEN: grants of deleted accounts say so': server.changeRows(
+    'listBundleGrants',
+    (row) => (row['userId'] === undefined ? { ...row, accountStatus: 'deleted' } : row),
   ),
-  'GRANTS-ENVELOPE: grants under items': renameRows('listBundleGrants', 'grants', 'items'),
+  'GRANTS-ENVELOPE: grants under items': server.renameRows('listBundleGrants', 'grants', 'items'),
 })
 
 /** Returns the twenty newest grants of each user. */
@@ -194,7 +185,7 @@ subtleMutantsOf('grants list', {
       const others = after === undefined ? [] : times.filter((name) => name !== sort)
       return Object.fromEntries(others.map((name) => [name, { ...filter[name], after: undefined }]))
     }),
-  'GRANT-ID: an expired grant is listed under another id': changeRows(
+  'GRANT-ID: an expired grant is listed under another id': server.changeRows(
     'listBundleGrants',
     (row, _, { instance }) => {
       const isOver = Date.parse(`${row['endsAt']}`) <= instance.now()
@@ -299,17 +290,17 @@ subtleMutantsOf('grants list', {
   'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are missing when sorted by end': hidingDeleted(
     ({ sort }) => sort === 'endsAt',
   ),
-  'GRANT-USER-ID: beyond 50 users on a page of grants there is no userId': changeAnswer(
+  'GRANT-USER-ID: beyond 50 users on a page of grants there is no userId': server.changeAnswer(
     'listBundleGrants',
     (page) => {
-      const grants = page['grants'] as readonly Json[]
+      const grants = page['grants'] as readonly server.Json[]
       const loaded = [...new Set(grants.map(({ userId }) => userId))].slice(0, 50)
       const rows = grants.map(({ userId, ...row }) => (loaded.includes(userId) ? { ...row, userId } : row))
       return { ...page, grants: rows }
     },
   ),
   // One object is filled row by row, and what a row does not have stays from the row above.
-  'GRANT-PERMANENT-NO-END: a permanent grant under one with an end': changeOperation(
+  'GRANT-PERMANENT-NO-END: a permanent grant under one with an end': server.changeOperation(
     'listBundleGrants',
     async (run) => {
       const page = await run()
@@ -335,11 +326,11 @@ subtleMutantsOf('grants list', {
       }),
     ),
   'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED GRANT-CREATES GRANTS-FILTER-SOURCE: what was found by a source is kept for 15 s':
-    cacheResponses('listBundleGrants', 15_000, (input, { caller }) =>
+    server.cacheResponses('listBundleGrants', 15_000, (input, { caller }) =>
       input['sourceId'] === undefined ? undefined : `${caller.owner} ${JSON.stringify(input)}`,
     ),
   'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: each of two nodes keeps its grants lists for 10 s, or until it writes itself':
-    onTwoNodes(cacheUntilWritten('listBundleGrants', 10_000, ({ caller }) => caller.owner)),
+    server.onTwoNodes(server.cacheUntilWritten('listBundleGrants', 10_000, ({ caller }) => caller.owner)),
   'GRANTS-FILTER-SOURCE: the filter by source compares the first 128 characters': comparingSources(
     (source, wanted) => wanted.slice(0, 128) === source.slice(0, 128),
   ),
@@ -373,11 +364,8 @@ subtleMutantsOf('grants list', {
   ),
   'GRANTS-FILTER-SOURCE: the filter by source makes no difference between upper and lower case':
     comparingSources((source, wanted) => wanted.toLowerCase() === source.toLowerCase()),
-  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: pages are kept for each key': cacheUntilWritten(
-    'listBundleGrants',
-    60_000,
-    ({ caller }) => caller.key.id,
-  ),
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: pages are kept for each key':
+    server.cacheUntilWritten('listBundleGrants', 60_000, ({ caller }) => caller.key.id),
   // They are compared as texts, which have a fraction only where it is not zero.
   ...Object.fromEntries(
     times.flatMap((time) => {

@@ -11,24 +11,15 @@ import type { Page, PageRequest } from '../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
 import { addHistoryGrants, changeCreate } from './change-ledger.ts'
 import { bundlesOf, everyItem, listing, paging } from './change-lists.ts'
-import {
-  both,
-  changeField,
-  changeInstance,
-  changeOperation,
-  changeOperations,
-  type Json,
-  ofText,
-  stateful,
-} from './change-server.ts'
+import * as server from './change-server.ts'
 import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { cascadingAcross } from './revokes.ts'
 
 /** Puts a bug, for the suite to find, into the isolation of callers: answers a cursor by the query and the caller that it was issued for, whatever this request says. */
 const keepingQuery = (list: OperationId): Mutation =>
-  stateful(() => {
-    const issued = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
-    return changeOperations([list], async (run, { cursor, ...first }, call) => {
+  server.stateful(() => {
+    const issued = new Map<unknown, { readonly input: server.Json; readonly caller: Call['caller'] }>()
+    return server.changeOperations([list], async (run, { cursor, ...first }, call) => {
       const from = issued.get(cursor)
       // A request is refused where its first page would be.
       if (from !== undefined) await run(first)
@@ -56,11 +47,11 @@ export const mergingBundles = (
 
 /** Replaces the aliases. */
 const aliasing = (change: (aliases: Aliases, composition: Composition) => Aliases): Mutation =>
-  changeInstance(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
+  server.changeInstance(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
 
 /** Lets an operation take an alias of another owner. */
 const trustingAliases = (id: OperationId): Mutation =>
-  changeOperations([id], (run, input, call, instance, { fixture }) => {
+  server.changeOperations([id], (run, input, call, instance, { fixture }) => {
     const { aliases } = instance
     const owners = Object.values(fixture.handles.keys).map(({ owner }) => owner)
     const decrypt: Aliases['decrypt'] = (own, alias) =>
@@ -71,8 +62,8 @@ const trustingAliases = (id: OperationId): Mutation =>
   })
 
 /** Lets an operation take any bundle for the caller's own, for some inputs. */
-const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => true): Mutation =>
-  changeOperations([id], (run, input, call, instance) => {
+const ignoringOwner = (id: OperationId, when: (input: server.Json) => boolean = () => true): Mutation =>
+  server.changeOperations([id], (run, input, call, instance) => {
     const { store } = instance
     const findBundle: typeof store.findBundle = async (bundle) => {
       const found = await store.findBundle(bundle)
@@ -82,7 +73,7 @@ const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => t
   })
 
 /** Takes a cursor of any owner and query for the same list. */
-const trustingCursors = changeInstance(({ cursors: { encrypt, decrypt } }) => ({
+const trustingCursors = server.changeInstance(({ cursors: { encrypt, decrypt } }) => ({
   cursors: {
     encrypt: (scope, next) => encrypt({ ...scope, owner: nobody, filters: [] }, next),
     decrypt: (scope, cursor) => decrypt({ ...scope, owner: nobody, filters: [] }, cursor),
@@ -162,7 +153,7 @@ mutantsOf('isolation', {
         alias.startsWith(startOf(viewer)) ? issued.get(alias) : decrypt(viewer, alias),
     }
   }),
-  'USER-ALIAS-SCOPED GRANT-USER-ID: an alias for each key': changeOperations(
+  'USER-ALIAS-SCOPED GRANT-USER-ID: an alias for each key': server.changeOperations(
     operationIds,
     (run, input, call, instance) => {
       const salt = Number.parseInt(digestOf(call.caller.key.id).slice(0, 6), 16)
@@ -170,7 +161,7 @@ mutantsOf('isolation', {
     },
   ),
   'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE GRANTS-FILTER-USER: another alias in the grants list':
-    changeField('listBundleGrants', 'userId', ofText(digestOf)),
+    server.changeField('listBundleGrants', 'userId', server.ofText(digestOf)),
   "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED: another owner's cursor": trustingCursors,
   'BUNDLES-OWNED LIST-LIMIT-DEFAULT-50: a cursor of bundles keeps its owner': keepingQuery('listBundles'),
   "BUNDLES-OWNED: everybody's bundles": listing('listBundles', (rows, { after, owner }, composition) =>
@@ -192,7 +183,7 @@ mutantsOf('isolation', {
 
 /** Executes a request in a bundle of another owner as that owner, and then refuses it. */
 const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Mutation =>
-  changeOperations([id], async (run, input, call, instance, { fixture }) => {
+  server.changeOperations([id], async (run, input, call, instance, { fixture }) => {
     const { owner: own } = call.caller
     const owner = fixture.facts.bundles.find((bundle) => bundle.id === input['bundleId'])?.owner ?? own
     const { aliases } = instance
@@ -205,7 +196,7 @@ const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Mutation =>
 
 subtleMutantsOf('isolation', {
   'ERROR-NOT-FOUND-REFUSED REVOKE-CASCADE-ONLY: a grant is revoked through another bundle of its owner':
-    changeOperation('revokeBundleGrant', async (run, input, { caller }, { store }, { fixture }) => {
+    server.changeOperation('revokeBundleGrant', async (run, input, { caller }, { store }, { fixture }) => {
       const own = fixture.facts.bundles.filter(({ owner }) => owner === caller.owner).map(({ id }) => id)
       for (const bundleId of own.includes(input.bundleId) ? [input.bundleId, ...own] : [])
         if ((await store.findGrant(bundleId, input.grantId)) !== undefined) return run({ ...input, bundleId })
@@ -264,7 +255,7 @@ mutantsOf('isolation', {
   ...Object.fromEntries(
     (['listBundleGrants', 'listBundleUsers'] as const).map((id) => [
       `BUNDLE-OWNED: ${id} takes a cursor of another owner for the right to its bundle`,
-      both(
+      server.both(
         trustingCursors,
         ignoringOwner(id, ({ cursor }) => cursor !== undefined),
       ),

@@ -4,22 +4,12 @@ import { toAccountId } from '../../src/ledger/ids.ts'
 import type { Account, PageRequest } from '../../src/store/store.ts'
 import { parseParameterAs, type Read } from './change-input.ts'
 import { bundlesOf, changeQueries, listing, pageByOffset } from './change-lists.ts'
-import {
-  cacheResponses,
-  changeAnswer,
-  changeField,
-  changeOperation,
-  changeOperations,
-  changeRows,
-  everyList,
-  renameRows,
-  without,
-} from './change-server.ts'
+import * as server from './change-server.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Puts a bug, for the suite to find, into the bundles list: changes one field of each bundle; undefined leaves it out. */
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Mutation =>
-  changeField('listBundles', name, change)
+  server.changeField('listBundles', name, change)
 
 /** Changes the users that a search finds, in the order of their names, or their pages. */
 export const changeHits = (
@@ -27,7 +17,7 @@ export const changeHits = (
   pageOf: typeof pageByOffset<Account> = pageByOffset,
   matches = ({ deletedAt }: Account): boolean => deletedAt === undefined,
 ): Mutation =>
-  changeOperation('searchUsers', (run, input, call, instance, { fixture }) => {
+  server.changeOperation('searchUsers', (run, input, call, instance, { fixture }) => {
     const found = fixture.facts.accounts
       .filter((account) => account.id !== call.caller.owner && matches(account))
       .filter(({ displayName }) => fits(displayName, input.displayName))
@@ -77,7 +67,7 @@ mutantsOf('bundles list', {
   'BUNDLE-UPDATED-AT FORMAT-TIMESTAMP: updated without offset': bundle('updatedAt', (at) =>
     `${at}`.slice(0, 19).replace('T', ' '),
   ),
-  'BUNDLES-ENVELOPE: bundles under data': renameRows('listBundles', 'bundles', 'data'),
+  'BUNDLES-ENVELOPE: bundles under data': server.renameRows('listBundles', 'bundles', 'data'),
 })
 
 /** Tests that a name begins with a text, in any letter case. */
@@ -102,13 +92,19 @@ mutantsOf('user search', {
     (text = 'xx') => text,
     (text) => text,
   ),
-  'USERS-ENVELOPE: query missing': changeAnswer('searchUsers', (page) => without(page, 'query')),
-  'USER-AVATAR: avatar as an object': changeField('searchUsers', 'avatar', (small = '') => ({ small })),
-  'USER-DISPLAY-NAME: user without a display name': changeRows('searchUsers', (row) =>
-    without(row, 'displayName'),
+  'USERS-ENVELOPE: query missing': server.changeAnswer('searchUsers', (page) =>
+    server.without(page, 'query'),
   ),
-  'USER-ALIAS-REQUIRED FORMAT-ID-STRING: user with a numeric id': changeField('searchUsers', 'userId', (id) =>
-    Number.parseInt(`${id}`.slice(0, 12), 16),
+  'USER-AVATAR: avatar as an object': server.changeField('searchUsers', 'avatar', (small = '') => ({
+    small,
+  })),
+  'USER-DISPLAY-NAME: user without a display name': server.changeRows('searchUsers', (row) =>
+    server.without(row, 'displayName'),
+  ),
+  'USER-ALIAS-REQUIRED FORMAT-ID-STRING: user with a numeric id': server.changeField(
+    'searchUsers',
+    'userId',
+    (id) => Number.parseInt(`${id}`.slice(0, 12), 16),
   ),
 })
 
@@ -131,19 +127,22 @@ mutantsOf('list limits', {
   'USERS-LIMIT-BOUNDS-50: limit 50 of a search is too much': limits(['searchUsers'], (text) =>
     text === '50' ? '51' : text,
   ),
-  'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50: limit 1 is too little': limits(everyList, (text) =>
+  'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50: limit 1 is too little': limits(server.everyList, (text) =>
     text === '1' ? '0' : text,
   ),
   'LIST-LIMIT-DEFAULT-50: grants twenty at a time': limits(['listBundleGrants'], (text = '20') => text),
   'LIST-LIMIT-DEFAULT-50: bundles a hundred at a time': limits(['listBundles'], (text = '100') => text),
   'LIST-LIMIT-DEFAULT-50: bundle users ten at a time': limits(['listBundleUsers'], (text = '10') => text),
   'USERS-LIMIT-DEFAULT-10: users fifty at a time': limits(['searchUsers'], (text = '50') => text),
-  'PAGE-PARAMETERS-OPTIONAL: limit required': limits(everyList, (text = '0') => text),
+  'PAGE-PARAMETERS-OPTIONAL: limit required': limits(server.everyList, (text = '0') => text),
   // The row that is read to see whether more follows is on the page too.
-  'PAGE-LIMIT-ECHO: one user too many': changeOperation('searchUsers', async (run, { limit, ...input }) => ({
-    ...(await run({ ...input, limit: limit + 1 })),
-    limit,
-  })),
+  'PAGE-LIMIT-ECHO: one user too many': server.changeOperation(
+    'searchUsers',
+    async (run, { limit, ...input }) => ({
+      ...(await run({ ...input, limit: limit + 1 })),
+      limit,
+    }),
+  ),
 })
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
@@ -190,20 +189,21 @@ subtleMutantsOf('user search', {
   'USERS-PREFIX: marks of a composed text do not count': comparing((text) =>
     text.normalize('NFC').replace(/\p{M}/gu, ''),
   ),
-  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': changeOperation(
-    'searchUsers',
-    async (run, { cursor, displayName }) => {
+  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case':
+    server.changeOperation('searchUsers', async (run, { cursor, displayName }) => {
       const page = await run()
       const isLike = (name: string) => name.normalize('NFC').startsWith(displayName.normalize('NFC'))
       return cursor ? { ...page, users: page.users.filter((user) => isLike(user.displayName)) } : page
-    },
-  ),
+    }),
   'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': changeHits(
     (name, text) => text === text.normalize('NFC') && begins(name, text),
   ),
   // Letters are folded in the locale of the server, which is Turkish.
   'USERS-CASE-INSENSITIVE: a capital I': changeHits((name, text) => begins(dotless(name), dotless(text))),
-  'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': cacheResponses('searchUsers', 10_000),
+  'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': server.cacheResponses(
+    'searchUsers',
+    10_000,
+  ),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': changeHits(
     begins,
     (found, page) => pageByOffset(found.slice(0, 20), page),
@@ -218,7 +218,7 @@ subtleMutantsOf('user search', {
 
 /** Lets later pages of a list say the default limit. */
 const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Mutation =>
-  changeOperations([list], async (run, { cursor }) => ({
+  server.changeOperations([list], async (run, { cursor }) => ({
     ...(await run()),
     ...(cursor ? { limit: 50 } : {}),
   }))

@@ -8,15 +8,7 @@ import type { ApiKey, Store } from '../../src/store/store.ts'
 import { countRevokedAsLive } from './bundle-users.ts'
 import { acceptRevokedKeys, isOperation } from './callers.ts'
 import { changeBody } from './change-input.ts'
-import {
-  addGrant,
-  changeCreate,
-  changeLiveGrants,
-  changeRevoke,
-  isCreate,
-  isRevoked,
-  pairKey,
-} from './change-ledger.ts'
+import * as ledger from './change-ledger.ts'
 import { changePages } from './change-lists.ts'
 import { both, changeInstance, changeOperations, changeStep, changeStore, stateful } from './change-server.ts'
 import { listRevoked } from './grants-list.ts'
@@ -27,18 +19,18 @@ import { readBeforeLock, staleCreates, waitTurns } from './stale-reads.ts'
 
 /** Starts a create at the end of an earlier grant, where the milliseconds between them match; the mutants here (our server with one bug each, for the suite to find) show only at such moments. */
 const backdateCreates = (isNear: (gap: number, end: number) => boolean): Mutation =>
-  changeCreate((decide, view, { own }) => {
+  ledger.changeCreate((decide, view, { own }) => {
     const decided = decide(view)
     if (decided.effect.kind !== 'add') return decided
     const { grant } = decided.effect
     const near = own.filter((one) => {
       const gap = grant.startsAt - one.grant.endsAt
-      return !isRevoked(one) && gap >= 0 && isNear(gap, one.grant.endsAt)
+      return !ledger.isRevoked(one) && gap >= 0 && isNear(gap, one.grant.endsAt)
     })
     const [latest] = near.map((one) => one.grant.endsAt).toSorted((one, other) => other - one)
     return latest === undefined || grant.startsAt !== view.now
       ? decided
-      : addGrant({ ...grant, startsAt: latest })
+      : ledger.addGrant({ ...grant, startsAt: latest })
   })
 
 subtleMutantsOf('create', {
@@ -87,7 +79,7 @@ subtleMutantsOf('expiry', {
   'GRANTS-NOT-REVOKED GRANT-CREATES GRANT-STATES: a grant that begins 10 s after it was created is not listed then':
     scheduledListed(10_000),
   'GRANT-START-CHOSEN GRANT-COVERED: a grant that has begun 10 s after it was created carries no chain':
-    changeLiveGrants((live, now) => live.filter((grant) => !hasBegun(grant, now, 10_000))),
+    ledger.changeLiveGrants((live, now) => live.filter((grant) => !hasBegun(grant, now, 10_000))),
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has begun 10 s after it was created cannot be revoked':
     refusing((grant, now) => hasBegun(grant, now, 10_000)),
 })
@@ -95,7 +87,7 @@ mutantsOf('expiry', {
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has begun 18 s after it was created cannot be revoked':
     refusing((grant, now) => hasBegun(grant, now, 18_000)),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke of a grant that has begun 18 s after it was created does nothing':
-    changeRevoke((decide, view) => {
+    ledger.changeRevoke((decide, view) => {
       const { decision, effect } = decide(view)
       const isSkipped = view.selected !== undefined && hasBegun(view.selected, view.now, 18_000)
       return isSkipped ? unchanged(decision) : { decision, effect }
@@ -292,7 +284,7 @@ const crowded = (
   changeStore((store) => {
     const counts = new Map<string, number>()
     const counted = async (...[pair, query, decide]: Parameters<Store['record']>) => {
-      const key = pairKey(pair)
+      const key = ledger.pairKey(pair)
       const others = counts.get(key) ?? 0
       counts.set(key, others + 1)
       try {
@@ -308,18 +300,18 @@ const crowded = (
 
 subtleMutantsOf('races', {
   'GRANT-START-CHOSEN GRANT-COVERED: of creates at once those behind the sixth do not wait': crowded(
-    (query, others) => isCreate(query) && others > 5,
+    (query, others) => ledger.isCreate(query) && others > 5,
     (store, ...write) => readBeforeLock(store, staleCreates, () => waitTurns(3)).record(...write),
   ),
   'STATUS-SUCCESS-200 GRANT-CREATES: of creates at once those behind the eighth find no connection': crowded(
-    (query, others) => isCreate(query) && others > 7,
+    (query, others) => ledger.isCreate(query) && others > 7,
     async () => {
       throw new Error('timed out waiting for a connection')
     },
   ),
   'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: of two revokes in one chain at once the second takes no later grants':
     crowded(
-      (query, others) => !isCreate(query) && others > 0,
+      (query, others) => !ledger.isCreate(query) && others > 0,
       (store, pair, query, decide) =>
         store.record(pair, query, (view) => {
           const { decision, effect } = decide(view)

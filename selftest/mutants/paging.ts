@@ -2,45 +2,35 @@ import type { Instance } from '../../src/api/instance.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
 import type { GrantQuery, ListedGrant, Page } from '../../src/store/store.ts'
-import {
-  changeLaterPages,
-  changePages,
-  changeQueries,
-  everyItem,
-  idOf,
-  type ListName,
-  listing,
-  pageByOffset,
-  paging,
-  type QueryOf,
-} from './change-lists.ts'
+import * as lists from './change-lists.ts'
 import { both, changeBodies, changeInstance, changeOperations, type Json, stateful } from './change-server.ts'
 import { filtering, noRange } from './grants-list.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Puts a bug, for the suite to find, into paging: changes the page after one whose last grant has left the list. */
 const losing = (pageOf: (first: () => Promise<Page<ListedGrant>>) => Promise<Page<ListedGrant>>): Mutation =>
-  changeLaterPages('listGrants', async (slice, before, query, list) => {
+  lists.changeLaterPages('listGrants', async (slice, before, query, list) => {
     const last = before.at(-1)?.items.at(-1)
     const isLost =
-      last !== undefined && (await everyItem(list, query)).every((row) => idOf(row) !== idOf(last))
+      last !== undefined &&
+      (await lists.everyItem(list, query)).every((row) => lists.idOf(row) !== lists.idOf(last))
     return isLost ? pageOf(() => list({ ...query, after: undefined })) : slice
   })
 
 /** Ends a list early, by the number of rows of a page or by the number of the page. */
-const ending = <Name extends ListName>(
+const ending = <Name extends lists.ListName>(
   name: Name,
-  isLast: (page: { readonly rows: number; readonly number: number }, query: QueryOf<Name>) => boolean,
+  isLast: (page: { readonly rows: number; readonly number: number }, query: lists.QueryOf<Name>) => boolean,
 ): Mutation =>
-  changeLaterPages(name, ({ items, next }, before, query) => {
+  lists.changeLaterPages(name, ({ items, next }, before, query) => {
     const isMatch = isLast({ rows: items.length, number: before.length + 1 }, query)
     return { items, next: isMatch ? undefined : next }
   })
 
 /** Continues some lists of grants by offset. */
 const countingRows = (when: (query: GrantQuery) => boolean): Mutation =>
-  paging('listGrants', async (list, query) =>
-    when(query) ? pageByOffset(await everyItem(list, query), query) : list(query),
+  lists.paging('listGrants', async (list, query) =>
+    when(query) ? lists.pageByOffset(await lists.everyItem(list, query), query) : list(query),
   )
 
 /** A position that no grant has. */
@@ -60,8 +50,8 @@ const crashing = (kind: ReturnType<Instance['cursors']['decrypt']>['kind']): Mut
   }))
 
 /** Ends a list before its last row, where a page leaves only that: a row too few is asked for. */
-const endingBeforeLast = (list: ListName): Mutation =>
-  paging(list, async (read, query) => {
+const endingBeforeLast = (list: lists.ListName): Mutation =>
+  lists.paging(list, async (read, query) => {
     const slice = await read(query)
     const rest = slice.next && (await read({ ...query, after: slice.next.position, limit: 2 }))
     const isLast = rest?.items.length === 1 && rest.next === undefined
@@ -78,11 +68,11 @@ mutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES: the cursor of a revoked grant is refused': losing(() => {
     throw new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
   }),
-  'PAGE-END: a walk never ends': paging('listGrants', async (list, query) => {
+  'PAGE-END: a walk never ends': lists.paging('listGrants', async (list, query) => {
     const slice = query.after === beyondAll ? { items: [], next: undefined } : await list(query)
     return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
   }),
-  'PAGE-CURSOR-CONTINUES USERS-PREFIX: text of a search forgotten on the second page': changeQueries(
+  'PAGE-CURSOR-CONTINUES USERS-PREFIX: text of a search forgotten on the second page': lists.changeQueries(
     'searchAccounts',
     ({ after }) => (after === undefined ? {} : { prefix: '' }),
   ),
@@ -95,11 +85,12 @@ mutantsOf('paging', {
 })
 
 /** Cuts pages to a number of rows. */
-const cutting = (name: ListName, most: number) => changePages(name, (items) => items.slice(0, most))
+const cutting = (name: lists.ListName, most: number) =>
+  lists.changePages(name, (items) => items.slice(0, most))
 
 /** Drops the first row of the twentieth page of a walk. */
-const lackingOnTwentieth = (name: ListName): Mutation =>
-  changeLaterPages(name, ({ items, next }, before) => ({
+const lackingOnTwentieth = (name: lists.ListName): Mutation =>
+  lists.changeLaterPages(name, ({ items, next }, before) => ({
     items: before.length === 19 ? items.slice(1) : items,
     next,
   }))
@@ -109,8 +100,8 @@ subtleMutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound beside a cursor':
     filtering((_, { after, sort }) => (after === undefined ? {} : { [sort]: noRange })),
   'PAGE-CURSOR-CONTINUES PAGE-END PAGE-NEXT-CURSOR: bundles by their change, continued by their creation':
-    paging('listBundles', async (list, query) => {
-      const rows = (await everyItem(list, query))
+    lists.paging('listBundles', async (list, query) => {
+      const rows = (await lists.everyItem(list, query))
         .toSorted((one, other) => other.bundle.updatedAt - one.bundle.updatedAt)
         .filter(({ bundle }) => query.after === undefined || bundle.createdAt < query.after)
       const last = rows.length > query.limit ? rows[query.limit - 1] : undefined
@@ -146,7 +137,7 @@ subtleMutantsOf('paging', {
   ),
   // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out':
-    changeLaterPages('listGrants', ({ items, next }, before, { sort, direction }) => {
+    lists.changeLaterPages('listGrants', ({ items, next }, before, { sort, direction }) => {
       const lastEnd = before.at(-1)?.items.at(-1)?.grant.endsAt
       const isLeft = sort === 'endsAt' && direction === 'asc' && lastEnd !== FOREVER
       return { items: isLeft ? items.filter(({ grant }) => grant.endsAt !== lastEnd) : items, next }
@@ -154,7 +145,7 @@ subtleMutantsOf('paging', {
   // The place of the last grant shown is looked up among those that are left, and that of none is -1.
   'PAGE-CURSOR-CONTINUES: the list begins anew behind a grant that was revoked': losing((first) => first()),
   // A full page gets a cursor whether more follows or not, and a position that is not found is none.
-  'PAGE-END PAGE-CURSOR-CONTINUES: a full last page of one user leads back to the first': paging(
+  'PAGE-END PAGE-CURSOR-CONTINUES: a full last page of one user leads back to the first': lists.paging(
     'listGrants',
     async (list, query) => {
       const slice = await list(query.after === beyondAll ? { ...query, after: undefined } : query)
@@ -163,11 +154,9 @@ subtleMutantsOf('paging', {
       return { ...slice, next: { position: beyondAll, because: 'full' } }
     },
   ),
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: the grants list ends at 250 rows': listing(
-    'listGrants',
-    (rows) => rows.slice(0, 250),
-  ),
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: the users list ends at 55 users': listing(
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: the grants list ends at 250 rows':
+    lists.listing('listGrants', (rows) => rows.slice(0, 250)),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: the users list ends at 55 users': lists.listing(
     'listBundleUsers',
     (rows) => rows.slice(0, 55),
   ),
@@ -190,7 +179,7 @@ subtleMutantsOf('paging', {
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: a walk of the users list ends after 30 pages':
     ending('listBundleUsers', ({ number }) => number >= 30),
   'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a page of users is made from 100 rows of live grants':
-    changePages('listBundleUsers', (users) =>
+    lists.changePages('listBundleUsers', (users) =>
       users.filter((_, at) => users.slice(0, at + 1).flatMap(({ live }) => live).length <= 100),
     ),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of one source has no nextCursor': ending(

@@ -7,35 +7,14 @@ import { unchanged } from '../../src/ledger/decision.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
 import type { AccountId, BundleId, GrantId, Pair } from '../../src/ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
-import {
-  byStart,
-  changeRevoke,
-  changeRevokedGrants,
-  type GrantRecord,
-  isCreate,
-  isRevoked,
-  pairKey,
-  withHistory,
-} from './change-ledger.ts'
-import {
-  around,
-  both,
-  cacheResponses,
-  changeGrants,
-  changeOperation,
-  changeRecord,
-  changeStep,
-  changeStore,
-  coalesceRequests,
-  everyList,
-  stateful,
-} from './change-server.ts'
+import * as ledger from './change-ledger.ts'
+import * as server from './change-server.ts'
 import { type Mutation, mutantsOf, showsAfter, subtleMutantsOf } from './mutant.ts'
 import { racing, staleCreates, waitTurns } from './stale-reads.ts'
 
 /** Puts a bug, for the suite to find, into revokes: refuses to revoke some grants. */
 export const refusing = (matches: (selected: Grant, now: Instant) => boolean): Mutation =>
-  changeRevoke((decide, view) => {
+  ledger.changeRevoke((decide, view) => {
     if (view.selected !== undefined && matches(view.selected, view.now))
       throw new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.')
     return decide(view)
@@ -45,7 +24,7 @@ export const refusing = (matches: (selected: Grant, now: Instant) => boolean): M
 const cascading = (
   some: (later: readonly Grant[], selected: Grant, now: Instant) => readonly Grant[],
 ): Mutation =>
-  changeRevokedGrants((selected, live, now) => {
+  ledger.changeRevokedGrants((selected, live, now) => {
     const later = live.filter(({ startsAt }) => startsAt > selected.startsAt)
     return [selected, ...some(later, selected, now)]
   })
@@ -55,14 +34,17 @@ export const cascadingAcross = (
   takes: (other: Pair, pair: Pair) => boolean,
   goes = (grant: Grant, selected: Grant) => grant.startsAt > selected.startsAt,
 ): Mutation =>
-  withHistory(({ record }, grants) => ({
+  ledger.withHistory(({ record }, grants) => ({
     record: async (pair, query, decide) => {
-      const find = (): GrantRecord | undefined => grants().find(({ grant }) => grant.id === query.grant)
+      const find = (): ledger.GrantRecord | undefined =>
+        grants().find(({ grant }) => grant.id === query.grant)
       const before = find()?.revokedAt
       const decision = await record(pair, query, decide)
       const selected = find()
       if (before !== undefined || selected?.revokedAt === undefined) return decision
-      for (const { grant, ...one } of grants().filter((other) => takes(other, pair) && !isRevoked(other)))
+      for (const { grant, ...one } of grants().filter(
+        (other) => takes(other, pair) && !ledger.isRevoked(other),
+      ))
         if (goes(grant, selected.grant) && grant.endsAt > query.now())
           await record(one, { now: query.now, grant: grant.id }, ({ now }) => ({
             decision: undefined,
@@ -84,7 +66,7 @@ mutantsOf('revoke', {
   'REVOKE-CASCADE-ONLY: grants in other bundles go too': cascadingAcross(
     ({ account }, pair) => account === pair.account,
   ),
-  'REVOKE-NO-BODY: a revoke needs a content type': around((answer) => async (request) => {
+  'REVOKE-NO-BODY: a revoke needs a content type': server.around((answer) => async (request) => {
     if (request.method !== 'DELETE' || request.headers['content-type'] !== undefined) return answer(request)
     const body = { errorCode: 'errors.request.unsupported_media_type', message: 'Send JSON.' }
     return { status: 415, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -101,7 +83,7 @@ subtleMutantsOf('revoke', {
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what is older than an hour is not revoked':
     showsAfter(
       'hours',
-      changeStore((store, { instance }) => ({
+      server.changeStore((store, { instance }) => ({
         findGrant: async (bundle, id) => {
           const found = await store.findGrant(bundle, id)
           return found && instance.now() - found.grant.createdAt > 3_600_000 ? undefined : found
@@ -112,22 +94,24 @@ subtleMutantsOf('revoke', {
   'REVOKE-CASCADE-LATER: a later grant without a source': cascading((later, selected) =>
     later.filter(({ sourceId }) => selected.sourceId === undefined || sourceId !== undefined),
   ),
-  'REVOKE-CASCADE-ONLY: everything scheduled goes': changeRevokedGrants((selected, live) => [
+  'REVOKE-CASCADE-ONLY: everything scheduled goes': ledger.changeRevokedGrants((selected, live) => [
     selected,
     ...live.slice(1).filter(({ id }) => id !== selected.id),
   ]),
-  'REVOKE-RETURNS-GRANT: a cascade answers the grant with the least id': changeRevoke((decide, view) => {
-    const { decision, effect } = decide(view)
-    if (decision.kind !== 'revoked') return { decision, effect }
-    const least = decision.revoked.toSorted()[0]
-    return {
-      decision: { ...decision, grant: view.live.find(({ id }) => id === least) ?? decision.grant },
-      effect,
-    }
-  }),
-  'STATUS-SUCCESS-200: a grant that fell with another crashes': stateful(() => {
+  'REVOKE-RETURNS-GRANT: a cascade answers the grant with the least id': ledger.changeRevoke(
+    (decide, view) => {
+      const { decision, effect } = decide(view)
+      if (decision.kind !== 'revoked') return { decision, effect }
+      const least = decision.revoked.toSorted()[0]
+      return {
+        decision: { ...decision, grant: view.live.find(({ id }) => id === least) ?? decision.grant },
+        effect,
+      }
+    },
+  ),
+  'STATUS-SUCCESS-200: a grant that fell with another crashes': server.stateful(() => {
     const fallen = new Set<GrantId>()
-    return changeRevoke((decide, view) => {
+    return ledger.changeRevoke((decide, view) => {
       if (view.selected !== undefined && fallen.has(view.selected.id))
         throw new TypeError('revokedBy of undefined')
       const decided = decide(view)
@@ -140,14 +124,15 @@ subtleMutantsOf('revoke', {
     (later, _selected, now) => later.filter(({ createdAt }) => now - createdAt < 30_000),
   ),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-CASCADE-LATER: of two revokes for one user at once the second is skipped':
-    changeRecord((record) => {
+    server.changeRecord((record) => {
       const busy = new Set<string>()
       return async (pair, query, decide) => {
-        if (isCreate(query)) return record(pair, query, decide)
-        if (busy.has(pairKey(pair))) return record(pair, query, (view) => unchanged(decide(view).decision))
-        busy.add(pairKey(pair))
+        if (ledger.isCreate(query)) return record(pair, query, decide)
+        if (busy.has(ledger.pairKey(pair)))
+          return record(pair, query, (view) => unchanged(decide(view).decision))
+        busy.add(ledger.pairKey(pair))
         await pause()
-        busy.delete(pairKey(pair))
+        busy.delete(ledger.pairKey(pair))
         return record(pair, query, decide)
       }
     }),
@@ -163,35 +148,34 @@ mutantsOf('races', {
 
 /** Gives concurrent searches of one API key and cache key the page of the first, each with its own text. */
 const coalescingSearches = (keyOf: (input: Input<'searchUsers'>) => string): Mutation =>
-  both(
-    coalesceRequests(
+  server.both(
+    server.coalesceRequests(
       ['searchUsers'],
       (input, { caller }) => `${caller.key.id} ${keyOf(input as Input<'searchUsers'>)}`,
     ),
-    changeOperation('searchUsers', async (run, { displayName }) => ({
+    server.changeOperation('searchUsers', async (run, { displayName }) => ({
       ...(await run()),
       query: displayName,
     })),
   )
 
 subtleMutantsOf('races', {
-  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last': stateful(
-    () => {
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last':
+    server.stateful(() => {
       let caller: Parameters<Steps['authorize']>[0]['caller']
-      return changeOperation('createBundleGrant', async (run, input, call) => {
+      return server.changeOperation('createBundleGrant', async (run, input, call) => {
         caller = call.caller
         await pause()
         return run(input, { ...call, caller })
       })
-    },
-  ),
-  'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': changeRecord(
+    }),
+  'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': server.changeRecord(
     (record) => {
       const running = new Map<string, GrantId>()
       return async (pair, query, decide) => {
         const { grant } = query
         if (grant === undefined) return record(pair, query, decide)
-        const key = pairKey(pair)
+        const key = ledger.pairKey(pair)
         if ((running.get(key) ?? grant) !== grant) throw new Error('deadlock detected')
         running.set(key, grant)
         await pause()
@@ -208,11 +192,11 @@ subtleMutantsOf('races', {
     ({ displayName }) => displayName,
   ),
   // The end is compared with the time of arrival, and not with the time of the create's turn.
-  'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES: an end passes in a queue of 8 ms a create': stateful(
-    () => {
+  'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES: an end passes in a queue of 8 ms a create':
+    server.stateful(() => {
       const waiting = new Map<string, number>()
       const starts = new Map<unknown, string>()
-      const queued = changeOperation(
+      const queued = server.changeOperation(
         'createBundleGrant',
         async (run, { bundleId, userId, endsAt }, { now, trace }) => {
           const key = `${bundleId} ${userId}`
@@ -227,17 +211,19 @@ subtleMutantsOf('races', {
           return { grant }
         },
       )
-      return both(
+      return server.both(
         queued,
-        changeGrants((grant) => ({ ...grant, startsAt: starts.get(grant['id']) ?? grant['startsAt'] })),
+        server.changeGrants((grant) => ({
+          ...grant,
+          startsAt: starts.get(grant['id']) ?? grant['startsAt'],
+        })),
       )
-    },
-  ),
+    }),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke beside a create of the user in another bundle is skipped':
-    changeRecord((record) => {
+    server.changeRecord((record) => {
       const busy = new Map<AccountId, BundleId>()
       return async (pair, query, decide) => {
-        if (isCreate(query)) {
+        if (ledger.isCreate(query)) {
           busy.set(pair.account, pair.bundle)
           await waitTurns(2)
           busy.delete(pair.account)
@@ -248,7 +234,7 @@ subtleMutantsOf('races', {
         return record(pair, query, (view) => (isFree ? decide(view) : unchanged(decide(view).decision)))
       }
     }),
-  'BUNDLE-USERS-LIVE: of two new users at once one is not listed': changeStore((store) => {
+  'BUNDLE-USERS-LIVE: of two new users at once one is not listed': server.changeStore((store) => {
     const members = new Map<string, readonly AccountId[]>()
     const came = new Set<string>()
     return {
@@ -257,20 +243,20 @@ subtleMutantsOf('races', {
         await pause()
         const decision = await store.record(pair, query, decide)
         if (query.grant !== undefined) return decision
-        came.add(pairKey(pair))
+        came.add(ledger.pairKey(pair))
         members.set(pair.bundle, [...before, pair.account])
         return decision
       },
       listBundleUsers: async (query) => {
         const isLost = (account: AccountId) =>
-          came.has(pairKey({ ...query, account })) && !members.get(query.bundle)?.includes(account)
+          came.has(ledger.pairKey({ ...query, account })) && !members.get(query.bundle)?.includes(account)
         const { items, next } = await store.listBundleUsers(query)
         return { items: items.filter(({ account }) => !isLost(account.id)), next }
       },
     }
   }),
   'GRANT-CREATES GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST: a read beside a write fills the cache behind it':
-    changeStore(({ listGrants, record }, { instance }) => {
+    server.changeStore(({ listGrants, record }, { instance }) => {
       const cache = new Map<string, { until: number; slice: ReturnType<typeof listGrants> }>()
       return {
         record: (...args) => {
@@ -291,12 +277,12 @@ subtleMutantsOf('races', {
     }),
   'GRANT-START-CHOSEN GRANT-COVERED: first grants at once overlap': racing(
     (stale, view, query) => (stale.live.length === 0 ? staleCreates(stale, view, query) : {}),
-    (query) => waitTurns(isCreate(query) ? 3 : 0),
+    (query) => waitTurns(ledger.isCreate(query) ? 3 : 0),
   ),
   'GRANT-USER-ID GRANT-CREATES USER-ALIAS-SCOPED USER-ALIAS-USABLE: the answer names the user of another request':
-    stateful(() => {
+    server.stateful(() => {
       let userId = ''
-      return changeOperation('createBundleGrant', async (run, input) => {
+      return server.changeOperation('createBundleGrant', async (run, input) => {
         userId = input.userId
         await pause()
         const { grant } = await run()
@@ -306,19 +292,19 @@ subtleMutantsOf('races', {
   ...Object.fromEntries(
     [3_000, 30_000].map((ms) => [
       `GRANT-CREATES GRANT-COVERED: a body without a source that comes again with its key within ${ms / 1_000} s is not looked at`,
-      cacheResponses('createBundleGrant', ms, (input, { caller }) =>
+      server.cacheResponses('createBundleGrant', ms, (input, { caller }) =>
         input['sourceId'] === undefined ? JSON.stringify([caller.key.id, input]) : undefined,
       ),
     ]),
   ),
   // The gateway coalesces concurrent requests of one path, whatever their query.
   'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE PAGE-LIMIT-ECHO: lists of one path that meet':
-    coalesceRequests(everyList, ({ bundleId }, { caller }) => `${bundleId} ${caller.key.id}`),
-  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': coalesceRequests(
+    server.coalesceRequests(server.everyList, ({ bundleId }, { caller }) => `${bundleId} ${caller.key.id}`),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': server.coalesceRequests(
     ['revokeBundleGrant'],
     ({ bundleId }) => `${bundleId}`,
   ),
-  'AUTH-BEARER BUNDLES-OWNED BUNDLE-OWNED USER-ALIAS-SCOPED: keys that meet': changeStep(
+  'AUTH-BEARER BUNDLES-OWNED BUNDLE-OWNED USER-ALIAS-SCOPED: keys that meet': server.changeStep(
     'authenticate',
     (authenticate) => {
       let caller: ReturnType<typeof authenticate>
@@ -330,11 +316,11 @@ subtleMutantsOf('races', {
       }
     },
   ),
-  'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': stateful(() => {
+  'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': server.stateful(() => {
     const last = new Map<string, Promise<unknown>>()
-    return both(
-      racing(staleCreates, (query) => waitTurns(isCreate(query) ? 1 : 0)),
-      changeOperation('createBundleGrant', (run, _input, { caller }) => {
+    return server.both(
+      racing(staleCreates, (query) => waitTurns(ledger.isCreate(query) ? 1 : 0)),
+      server.changeOperation('createBundleGrant', (run, _input, { caller }) => {
         const turn = Promise.allSettled([last.get(caller.key.id)]).then(() => run())
         last.set(caller.key.id, turn)
         return turn
@@ -346,14 +332,14 @@ subtleMutantsOf('races', {
     racing(
       (stale, view, query) => {
         const ids = new Set(view.live.map(({ id }) => id))
-        const lost = isCreate(query) ? stale.live.filter(({ id }) => !ids.has(id)) : []
-        return { live: byStart([...view.live, ...lost]) }
+        const lost = ledger.isCreate(query) ? stale.live.filter(({ id }) => !ids.has(id)) : []
+        return { live: ledger.byStart([...view.live, ...lost]) }
       },
-      (query) => waitTurns(isCreate(query) ? 2 : 1),
+      (query) => waitTurns(ledger.isCreate(query) ? 2 : 1),
     ),
   'REVOKE-CASCADE-LATER GRANT-START-CHOSEN: a revoke leaves what is created while it looks for later grants':
     racing(
-      (stale, _view, query) => (isCreate(query) ? {} : { live: stale.live }),
-      (query) => waitTurns(isCreate(query) ? 0 : 1),
+      (stale, _view, query) => (ledger.isCreate(query) ? {} : { live: stale.live }),
+      (query) => waitTurns(ledger.isCreate(query) ? 0 : 1),
     ),
 })
