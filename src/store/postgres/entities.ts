@@ -1,16 +1,6 @@
 import { foldName } from '../../ledger/display-name.ts'
 import { toAccountId } from '../../ledger/ids.ts'
-import {
-  accountFields,
-  bundleFields,
-  bundleOf,
-  everyKind,
-  grantFactOf,
-  keyFields,
-  keyOf,
-  paymentValues,
-  requireOne,
-} from '../rows.ts'
+import * as stored from '../rows.ts'
 import type { Account, Checkout, Facts, Store } from '../store.ts'
 import { type Database, insert, type Query, selected } from './database.ts'
 import { lockPair } from './pair.ts'
@@ -22,18 +12,18 @@ interface Kind<Row, Fact> {
 }
 
 const accounts = {
-  select: `SELECT ${selected(accountFields)} FROM account t`,
+  select: `SELECT ${selected(stored.accountFields)} FROM account t`,
   toFact: (account: Account) => account,
 }
-const bundles = { select: `SELECT ${selected(bundleFields)} FROM bundle t`, toFact: bundleOf }
-const grants = { select: 'SELECT t.* FROM access_grant t', toFact: grantFactOf }
+const bundles = { select: `SELECT ${selected(stored.bundleFields)} FROM bundle t`, toFact: stored.bundleOf }
+const grants = { select: 'SELECT t.* FROM access_grant t', toFact: stored.grantFactOf }
 const checkouts = {
   select: 'SELECT t.id, t.bundle, t.account, t.started_at, t.ends_at FROM checkout t',
   toFact: (checkout: Checkout) => checkout,
 }
 const keys = {
-  select: `SELECT ${selected(keyFields)}, a.tier, a.deleted_at FROM api_key t JOIN account a ON a.id = t.owner`,
-  toFact: keyOf,
+  select: `SELECT ${selected(stored.keyFields)}, a.tier, a.deleted_at FROM api_key t JOIN account a ON a.id = t.owner`,
+  toFact: stored.keyOf,
 }
 
 /** Returns the store's methods on accounts, API keys, bundles, checkout sessions and the ledger as a whole. */
@@ -64,7 +54,7 @@ export function entitiesOn({ query, read, transaction, writing, deadline }: Data
       return found?.bundle === bundle ? { grant: found.grant, account: found.account } : undefined
     },
     isEmpty: async () => (await query('SELECT 1 FROM account LIMIT 1')).length === 0,
-    facts: (wanted = everyKind) =>
+    facts: (wanted = stored.everyKind) =>
       transaction(async (query): Promise<Facts> => {
         // All statements see the same state.
         await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
@@ -94,7 +84,7 @@ export function entitiesOn({ query, read, transaction, writing, deadline }: Data
         for (const { permissions, masks, ...key } of facts.keys)
           await insert(query, 'api_key', { ...key, ...permissions, masks: JSON.stringify(masks) })
         for (const { payment, ...bundle } of facts.bundles)
-          await insert(query, 'bundle', { ...bundle, ...paymentValues(payment) })
+          await insert(query, 'bundle', { ...bundle, ...stored.paymentValues(payment) })
         for (const { grant, ...pair } of facts.grants) await (await lockPair(query, pair)).add(grant)
         for (const checkout of facts.checkouts) await insert(query, 'checkout', checkout)
       }),
@@ -121,7 +111,7 @@ export function entitiesOn({ query, read, transaction, writing, deadline }: Data
       change(query, 'bundle', id, 'status = $2, updated_at = $3', status, at),
     setPayment(id, payment, at) {
       const columns = 'checkout_url, price, currency, discount_type, discount_value, updated_at'
-      const values = Object.values(paymentValues(payment))
+      const values = Object.values(stored.paymentValues(payment))
       return change(query, 'bundle', id, `(${columns}) = ($2, $3, $4, $5, $6, $7)`, ...values, at)
     },
     endCheckout: (id, at) =>
@@ -138,5 +128,5 @@ const addAccount = (query: Query, account: Account): Promise<unknown> =>
 /** Updates the row with an id by a SET clause with `$2`, `$3`, ...; rejects with a DomainError if there is none. */
 async function change(query: Query, table: string, id: string | number, set: string, ...to: unknown[]) {
   const changed = await query(`UPDATE ${table} SET ${set} WHERE id = $1 RETURNING id`, [id, ...to])
-  requireOne(changed.length, `${table} ${id}`)
+  stored.requireOne(changed.length, `${table} ${id}`)
 }

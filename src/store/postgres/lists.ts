@@ -2,18 +2,7 @@ import { prefixSuccessor } from '../../ledger/display-name.ts'
 import type { AccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
 import { conditionsOf, filterValue, hasResidualFilter, indexedFilters, valuesOf } from '../grant-filter.ts'
-import {
-  accountFields,
-  type BundleRow,
-  bundleFields,
-  bundleOf,
-  byStart,
-  columnOf,
-  type GrantRow,
-  type ListedRow,
-  listedOf,
-  pageOf,
-} from '../rows.ts'
+import * as stored from '../rows.ts'
 import type { Account, BundleUser, Store } from '../store.ts'
 import { type Database, selected } from './database.ts'
 
@@ -26,13 +15,13 @@ export function listsOn({ read }: Database, scanLimit: number) {
     async searchAccounts({ prefix, except, order, limit, after }) {
       const [beyond, sort] = order === 'name' ? ['>', 'ASC'] : ['<', 'DESC']
       const rows = await read<Account>(
-        `SELECT ${selected(accountFields)} FROM account t
+        `SELECT ${selected(stored.accountFields)} FROM account t
         WHERE t.deleted_at IS NULL AND t.name_key >= $1 AND ($2::text IS NULL OR t.name_key < $2) AND t.id <> $3
           AND ($4::bigint IS NULL OR (t.name_key, t.id) ${beyond} (SELECT name_key, id FROM account WHERE id = $4))
         ORDER BY t.name_key ${sort}, t.id ${sort} LIMIT $5`,
         [prefix, prefixSuccessor(prefix), except, after, limit + 1],
       )
-      return pageOf(
+      return stored.pageOf(
         rows,
         limit,
         (row) => row,
@@ -41,9 +30,9 @@ export function listsOn({ read }: Database, scanLimit: number) {
     },
     async listBundles({ owner, now, order, limit, after }) {
       const [beyond, sort] = order === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
-      const rows = await read<BundleRow & { readonly grantedUsers: number }>(
+      const rows = await read<stored.BundleRow & { readonly grantedUsers: number }>(
         // The count walks the current users in the index; a stored count would add a write to each create.
-        `SELECT ${selected(bundleFields)}, t.seq, (
+        `SELECT ${selected(stored.bundleFields)}, t.seq, (
           SELECT count(*) FROM pair p WHERE p.bundle = t.id AND p.listed_until <> 0 AND p.listed_until > $2
         ) AS granted_users
         FROM bundle t
@@ -53,10 +42,10 @@ export function listsOn({ read }: Database, scanLimit: number) {
         [owner, now, after, limit + 1],
       )
       const toListed = ({ grantedUsers, ...row }: (typeof rows)[0]) => ({
-        bundle: bundleOf(row),
+        bundle: stored.bundleOf(row),
         grantedUsers,
       })
-      return pageOf(rows, limit, toListed, ({ seq }) => seq)
+      return stored.pageOf(rows, limit, toListed, ({ seq }) => seq)
     },
     async listBundleUsers({ bundle, now, order, limit, after }) {
       const [beyond, sort, last] = order === 'oldest' ? ['>', 'ASC', 'max'] : ['<', 'DESC', 'min']
@@ -79,7 +68,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
       )
       // A listed pair has at least one live grant.
       const users = Map.groupBy(rows.filter(isFound), ({ position }) => position)
-      const { items, next } = pageOf([...users], limit, userOf, ([position]) => position)
+      const { items, next } = stored.pageOf([...users], limit, userOf, ([position]) => position)
       return { items, next: next ?? restOf(rows, scanLimit) }
     },
     /**
@@ -87,13 +76,13 @@ export function listsOn({ read }: Database, scanLimit: number) {
      * `scanLimit`.
      */
     async listGrants({ bundle, filter, sort, direction, limit, after }) {
-      const column = columnOf(sort)
+      const column = stored.columnOf(sort)
       const [beyond, onward, back] = direction === 'asc' ? ['>', 'ASC', 'DESC'] : ['<', 'DESC', 'ASC']
       const order = `g.${column} ${onward}, g.seq ${onward}`
       const inOrder = `${within[sort]} AND ($2::bigint IS NULL
         OR (g.${column}, g.seq) ${beyond} (SELECT ${column}, seq FROM access_grant WHERE seq = $2))`
       const values = [bundle, after, ...Object.values(valuesOf(filter))]
-      const page = (scanned: string, found: string): Promise<ScannedRow<ListedRow>[]> =>
+      const page = (scanned: string, found: string): Promise<ScannedRow<stored.ListedRow>[]> =>
         read(
           `WITH scanned AS MATERIALIZED (
             SELECT g.* FROM access_grant g WHERE g.bundle = $1 AND g.revoked_at IS NULL AND ${scanned}
@@ -117,7 +106,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
       const isFew = few.length > 0 && restOf(few, scanLimit + 1) === undefined
       const bound = hasResidualFilter(filter, sort) ? scanLimit : limit + 1
       const rows = isFew ? few : await page(`${inOrder} ORDER BY ${order} LIMIT ${bound}`, matching)
-      const { items, next } = pageOf(rows.filter(isFound), limit, listedOf, ({ seq }) => seq)
+      const { items, next } = stored.pageOf(rows.filter(isFound), limit, stored.listedOf, ({ seq }) => seq)
       return { items, next: next ?? (isFew ? undefined : restOf(rows, bound)) }
     },
   } satisfies Partial<Store>
@@ -135,7 +124,7 @@ function restOf(rows: readonly ScannedRow<unknown>[], bound: number) {
 }
 
 /** One row for each live grant of a user, with the columns of the account. */
-interface BundleUserRow extends ScannedRow<GrantRow>, Omit<Account, 'id' | 'createdAt'> {
+interface BundleUserRow extends ScannedRow<stored.GrantRow>, Omit<Account, 'id' | 'createdAt'> {
   readonly account: AccountId
   readonly openedAt: Instant
   readonly position: number
@@ -143,7 +132,7 @@ interface BundleUserRow extends ScannedRow<GrantRow>, Omit<Account, 'id' | 'crea
 
 function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): BundleUser {
   const [{ account: id, displayName, avatar, tier, openedAt: createdAt, deletedAt }] = rows as [BundleUserRow]
-  return { account: { id, displayName, avatar, tier, createdAt, deletedAt }, live: byStart(rows) }
+  return { account: { id, displayName, avatar, tier, createdAt, deletedAt }, live: stored.byStart(rows) }
 }
 
 /** The number of the last SQL parameter: $1 is the bundle, $2 the position, then come those of the filter. */

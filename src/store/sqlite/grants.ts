@@ -3,25 +3,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import type { AccountId, BundleId, GrantId, Pair } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
-import {
-  byStart,
-  chainAfter,
-  columnOf,
-  emptyPage,
-  type GrantRow,
-  grantFields,
-  grantOf,
-  grantValues,
-  instantNumber,
-  instantOf,
-  isStorableId,
-  type PairChain,
-  pageOf,
-  requireOne,
-  storableIdOf,
-  storedTypes,
-  unlisted,
-} from '../rows.ts'
+import * as stored from '../rows.ts'
 import type { BundleUser, BundleUserQuery, Facts, Store } from '../store.ts'
 import type { StoredAccounts } from './accounts.ts'
 import type { StoredBundles } from './bundles.ts'
@@ -40,10 +22,10 @@ export function grantsOn(
   bundles: StoredBundles,
   scanLimit: number,
 ) {
-  const liveOfPair = connection.prepareRead<GrantRow>(`
+  const liveOfPair = connection.prepareRead<stored.GrantRow>(`
     SELECT ${grantColumns} FROM grant g INDEXED BY grant_of_pair
     WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL AND g.ends_at > +?`)
-  const chainAround = connection.prepareRead<GrantRow>(
+  const chainAround = connection.prepareRead<stored.GrantRow>(
     ['> +@now ORDER BY g.ends_at', '>= +@endsAt ORDER BY g.ends_at', '> +@now ORDER BY g.ends_at DESC']
       .map(
         (end) => `SELECT * FROM (
@@ -53,7 +35,7 @@ export function grantsOn(
       .join(' UNION ALL '),
   )
   // The unrevoked grant first: a union without ORDER BY returns its first part first.
-  const sameSource = connection.prepareRead<GrantRow>(`
+  const sameSource = connection.prepareRead<stored.GrantRow>(`
     SELECT ${grantColumns} FROM grant g INDEXED BY grant_by_source
     WHERE g.bundle = +@bundle AND g.source_id = +@source AND g.account = +@account AND g.type = +@type
       AND g.revoked_at IS NULL
@@ -65,12 +47,12 @@ export function grantsOn(
       ORDER BY g.seq DESC LIMIT 1
     )
     LIMIT 1`)
-  const byId = connection.prepareRead<GrantRow & Pick<Pair, 'account'>>(
+  const byId = connection.prepareRead<stored.GrantRow & Pick<Pair, 'account'>>(
     `SELECT ${grantColumns}, g.account FROM grant g WHERE g.id = unhex(+?) AND g.bundle = +?`,
   )
   const insert = connection.prepareWrite(`
-    INSERT INTO grant (id, bundle, account, ${grantFields.map(columnOf)})
-    VALUES (unhex(+?), +?, +?, ${grantFields.map(() => '+?')})`)
+    INSERT INTO grant (id, bundle, account, ${stored.grantFields.map(stored.columnOf)})
+    VALUES (unhex(+?), +?, +?, ${stored.grantFields.map(() => '+?')})`)
   const revoke = connection.prepareColumn<number>(
     'UPDATE grant SET revoked_at = +? WHERE id = unhex(+?) AND bundle = +? AND account = +? RETURNING starts_at',
   )
@@ -119,7 +101,7 @@ export function grantsOn(
     bundle: number,
     account: number,
     before: number,
-    { until, since }: Pick<PairChain, 'until' | 'since'>,
+    { until, since }: Pick<stored.PairChain, 'until' | 'since'>,
     at: number,
   ): void => {
     setListed.run(until, at, since, account, bundle)
@@ -136,11 +118,16 @@ export function grantsOn(
       pair = { bundle, account, deletedAt, listedUntil, ...chainOf(row), at: 0 }
       pairs.set(name, pair)
     }
-    const values = grantValues(grant)
+    const values = stored.grantValues(grant)
     pair.at = Math.max(pair.at, grant.createdAt, grant.revokedAt ?? 0)
-    insert.run(storableIdOf(grant.id), bundle, account, ...grantFields.map((field) => values[field]))
+    insert.run(
+      stored.storableIdOf(grant.id),
+      bundle,
+      account,
+      ...stored.grantFields.map((field) => values[field]),
+    )
     if (grant.revokedAt === undefined && pair.deletedAt === undefined)
-      Object.assign(pair, chainAfter(pair, Math.max(pair.until, values.endsAt), grant.startsAt))
+      Object.assign(pair, stored.chainAfter(pair, Math.max(pair.until, values.endsAt), grant.startsAt))
   }
   /** Writes each pair and each count once, and empties `pairs`. */
   const writePairs = (pairs: AddedPairs): void => {
@@ -156,12 +143,12 @@ export function grantsOn(
   const revokeAll = (bundle: number, account: AccountId, ids: readonly GrantId[], at: Instant): void => {
     const starts = ids.map((id) => {
       const start = revoke.first(at, id, bundle, account)
-      requireOne(Number(start !== undefined), `grant ${id} of this pair`)
+      stored.requireOne(Number(start !== undefined), `grant ${id} of this pair`)
       return start ?? 0
     })
     const before = chainOf(pairOf.first(bundle, account))
     const until = before.until > 0 ? (latestEnd.first(bundle, account) ?? 0) : 0
-    relist(bundle, account, before.until, chainAfter(before, until, Math.min(...starts)), at)
+    relist(bundle, account, before.until, stored.chainAfter(before, until, Math.min(...starts)), at)
   }
   const view = (bundle: number, account: AccountId, query: PairQuery): PairView => {
     const { source, grant, reads } = query
@@ -169,19 +156,20 @@ export function grantsOn(
     const now = toInstant(Math.max(query.now(), pair?.decidedAt ?? 0))
     const same =
       source &&
-      sameSource.first({ bundle, account, source: source.id, type: storedTypes.indexOf(source.type) })
-    const selected = grant === undefined || !isStorableId(grant) ? undefined : byId.first(grant, bundle)
-    const own = selected?.account === account ? grantOf(selected) : undefined
-    const found = { now, sameSource: same && grantOf(same), selected: own }
+      sameSource.first({ bundle, account, source: source.id, type: stored.storedTypes.indexOf(source.type) })
+    const selected =
+      grant === undefined || !stored.isStorableId(grant) ? undefined : byId.first(grant, bundle)
+    const own = selected?.account === account ? stored.grantOf(selected) : undefined
+    const found = { now, sameSource: same && stored.grantOf(same), selected: own }
     const { since, until } = chainOf(pair)
     if (typeof reads !== 'object' || now < since) {
       // A grant that starts later also ends later.
       const after = reads === 'later' && own !== undefined ? Math.max(now, own.startsAt) : now
-      return { ...found, live: byStart(liveOfPair.all(bundle, account, after)) }
+      return { ...found, live: stored.byStart(liveOfPair.all(bundle, account, after)) }
     }
-    const endsAt = instantNumber(reads.endsAt)
+    const endsAt = stored.instantNumber(reads.endsAt)
     const rows = endsAt > now && endsAt <= until ? chainAround.all({ bundle, account, now, endsAt }) : []
-    return { ...found, live: byStart(rows), accessEnd: instantOf(Math.max(now, until)) }
+    return { ...found, live: stored.byStart(rows), accessEnd: stored.instantOf(Math.max(now, until)) }
   }
 
   return {
@@ -207,24 +195,24 @@ export function grantsOn(
       /** Takes the account out of all users lists; keeps an earlier instant of deletion. */
       deleteAccount: async (account, at) =>
         connection.writing(() => {
-          requireOne(markDeleted.run(at, account), `account ${account}`)
+          stored.requireOne(markDeleted.run(at, account), `account ${account}`)
           for (const { bundle, listedUntil } of pairsOf.all(account))
-            relist(bundle, account, listedUntil, unlisted, 0)
+            relist(bundle, account, listedUntil, stored.unlisted, 0)
         }),
       findGrant: connection.readTransaction((bundle: BundleId, id: GrantId) => {
         const seq = bundles.seqOf(bundle)
-        const row = seq === undefined || !isStorableId(id) ? undefined : byId.first(id, seq)
-        return row && { grant: grantOf(row), account: row.account }
+        const row = seq === undefined || !stored.isStorableId(id) ? undefined : byId.first(id, seq)
+        return row && { grant: stored.grantOf(row), account: row.account }
       }),
       listBundleUsers: connection.readTransaction(({ now, order, limit, ...query }: BundleUserQuery) => {
         const bundle = bundles.seqOf(query.bundle)
         const last = bundle === undefined ? undefined : lastPosition.first(bundle)
-        if (last === undefined) return emptyPage
+        if (last === undefined) return stored.emptyPage
         const after = query.after ?? (order === 'oldest' ? 0 : last + 1)
         const through = order === 'oldest' ? after + scanLimit : after - scanLimit
         const rows = userLists[order].all({ bundle, now, after, through, most: limit + 1 })
         const users = Map.groupBy(rows, ({ position }) => position)
-        const { items, next } = pageOf([...users], limit, userOf, ([position]) => position)
+        const { items, next } = stored.pageOf([...users], limit, userOf, ([position]) => position)
         const isScanned = order === 'oldest' ? through >= last : through <= 1
         const rest = isScanned ? undefined : ({ position: through, because: 'scan' } as const)
         return { items: items.flat(), next: next ?? rest }
@@ -234,7 +222,7 @@ export function grantsOn(
 
   function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): readonly BundleUser[] {
     const account = rows[0] && accounts.cachedAccount(rows[0].account)
-    return account === undefined ? [] : [{ account, live: byStart(rows) }]
+    return account === undefined ? [] : [{ account, live: stored.byStart(rows) }]
   }
 }
 
@@ -246,22 +234,23 @@ type PairRow = Readonly<
 /** The pairs of added grants, by bundle and account, in the order of their first grants. */
 export type AddedPairs = Map<
   string,
-  PairChain & Pick<PairRow, 'deletedAt' | 'listedUntil'> & { bundle: number; account: AccountId; at: number }
+  stored.PairChain &
+    Pick<PairRow, 'deletedAt' | 'listedUntil'> & { bundle: number; account: AccountId; at: number }
 >
 
-const chainOf = (row: PairRow | undefined): PairChain => ({
-  until: row?.listedUntil ?? unlisted.until,
-  since: row?.chainedSince ?? unlisted.since,
+const chainOf = (row: PairRow | undefined): stored.PairChain => ({
+  until: row?.listedUntil ?? stored.unlisted.until,
+  since: row?.chainedSince ?? stored.unlisted.since,
 })
 
 /** One row for each live grant of a user. */
-type BundleUserRow = GrantRow & { readonly position: number; readonly account: AccountId }
+type BundleUserRow = stored.GrantRow & { readonly position: number; readonly account: AccountId }
 
 const columnsWith = (fields: readonly string[]): string =>
   `lower(hex(g.id)) AS id, g.seq, ${selected('g', fields)}`
 
 /** The select list of a grant `g`, as a `GrantRow`. */
-export const grantColumns = columnsWith(grantFields)
+export const grantColumns = columnsWith(stored.grantFields)
 
 /** The same of a grant that is not revoked. */
-export const unrevokedColumns = columnsWith(grantFields.filter((field) => field !== 'revokedAt'))
+export const unrevokedColumns = columnsWith(stored.grantFields.filter((field) => field !== 'revokedAt'))

@@ -1,14 +1,6 @@
 import { type Pair, toCheckoutId, toGrantId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
-import {
-  type BundleRow,
-  bundleOf,
-  everyKind,
-  FOREVER_NUMBER,
-  type GrantFactRow,
-  grantFactOf,
-  noFacts,
-} from '../rows.ts'
+import * as stored from '../rows.ts'
 import type { Account, ApiKey, Checkout, Facts, LedgerCount, MockStore, Transition } from '../store.ts'
 import { accountColumns, type StoredAccounts } from './accounts.ts'
 import { bundleColumns, checkoutColumns } from './bundles.ts'
@@ -19,8 +11,10 @@ import { grantColumns } from './grants.ts'
 export function wholeLedgerOn(connection: Connection, { cachedKey }: StoredAccounts) {
   const accounts = connection.prepareScan<Account>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
   const keys = connection.prepareScan<Pick<ApiKey, 'id'>>('SELECT id FROM api_key ORDER BY created_at, id')
-  const bundles = connection.prepareScan<BundleRow>(`SELECT ${bundleColumns} FROM bundle b ORDER BY b.seq`)
-  const grants = connection.prepareScan<GrantFactRow>(`
+  const bundles = connection.prepareScan<stored.BundleRow>(
+    `SELECT ${bundleColumns} FROM bundle b ORDER BY b.seq`,
+  )
+  const grants = connection.prepareScan<stored.GrantFactRow>(`
     SELECT ${grantColumns}, lower(hex(b.id)) AS bundle, g.account
     FROM grant g CROSS JOIN bundle b ON b.seq = g.bundle ORDER BY g.seq`)
   const checkouts = connection.prepareScan<Checkout>(`
@@ -50,17 +44,17 @@ export function wholeLedgerOn(connection: Connection, { cachedKey }: StoredAccou
   const readers: { readonly [Kind in keyof Facts]: () => Facts[Kind] } = {
     accounts: () => accounts.all(),
     keys: () => keys.all().flatMap(({ id }) => cachedKey(id)?.key ?? []),
-    bundles: () => bundles.all().map(bundleOf),
-    grants: () => grants.all().map(grantFactOf),
+    bundles: () => bundles.all().map(stored.bundleOf),
+    grants: () => grants.all().map(stored.grantFactOf),
     checkouts: () => checkouts.all(),
   }
 
   return {
-    facts: async (kinds = everyKind) => {
+    facts: async (kinds = stored.everyKind) => {
       // Begins a new turn, so that all reads see the same state.
       connection.endTurn()
       connection.beginTurn()
-      return { ...noFacts, ...Object.fromEntries(kinds.map((kind) => [kind, readers[kind]()])) }
+      return { ...stored.noFacts, ...Object.fromEntries(kinds.map((kind) => [kind, readers[kind]()])) }
     },
     count: connection.readTransaction((now: Instant) => {
       const { current, scheduled, expired, revoked, ...others } = counts.first({ now }) as CountRow
@@ -68,12 +62,12 @@ export function wholeLedgerOn(connection: Connection, { cachedKey }: StoredAccou
     }),
     /** One seek for each bundle and index: 0.1 ms for 60 bundles with 10^6 grants; a scan takes 1.1 s. */
     nextTransition: connection.readTransaction((after: Instant) => {
-      const at = nextChange.first({ after })?.at ?? FOREVER_NUMBER
-      return at === FOREVER_NUMBER ? undefined : toInstant(at)
+      const at = nextChange.first({ after })?.at ?? stored.FOREVER_NUMBER
+      return at === stored.FOREVER_NUMBER ? undefined : toInstant(at)
     }),
     /** Reads only the transitions between the two instants. */
     listTransitions: connection.readTransaction(({ after, until, limit }: TransitionQuery) => {
-      const end = Math.min(until, FOREVER_NUMBER - 1)
+      const end = Math.min(until, stored.FOREVER_NUMBER - 1)
       const rows = changes.all({ after, until: end, most: limit + 1 })
       return { items: rows.slice(0, limit).map(transitionOf), more: rows.length > limit }
     }),
