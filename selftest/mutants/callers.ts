@@ -253,14 +253,14 @@ subtleMutantsOf('address masks', {
 const ofEach = (name: string, make: (when: (request: Request) => boolean) => Mutation) => {
   const has = (id: OperationId, parameter: string) => (request: Request) =>
     isOperation(id)(request) && new URLSearchParams(request.query).has(parameter)
-  return Object.fromEntries([
-    ...operationIds.map((id) => [`${name} ${id}`, make(isOperation(id))]),
-    ...server.everyList.map((id) => [`${name} ${id} behind a cursor`, make(has(id, 'cursor'))]),
-    [`${name} listBundleGrants with sourceId`, make(has('listBundleGrants', 'sourceId'))],
-  ])
+  return [
+    ...operationIds.map((id) => [`${name} ${id}`, make(isOperation(id))] as const),
+    ...server.everyList.map((id) => [`${name} ${id} behind a cursor`, make(has(id, 'cursor'))] as const),
+    [`${name} listBundleGrants with sourceId`, make(has('listBundleGrants', 'sourceId'))] as const,
+  ]
 }
 
-mutantsOf('authentication', {
+mutantsOf('authentication', [
   ...ofEach('AUTH-MISSING-OR-INVALID: a revoked key does', acceptRevokedKeys),
   ...ofEach('AUTH-MISSING-OR-INVALID AUTH-BEARER: no key is needed to', (when) =>
     server.onRequest((request, { fixture }) => {
@@ -273,7 +273,7 @@ mutantsOf('authentication', {
     const partsOf = (key: string) => /^([^_]*_[^_]*_).+$/.exec(key)?.[1]
     return acceptSimilarKeys((key) => partsOf(key) ?? key, when)
   }),
-})
+])
 
 mutantsOf('address masks', ofEach('KEY-MASK-OUTSIDE: masks are not asked to', unmasking))
 
@@ -291,12 +291,10 @@ const governed = { listBundles: 'BUNDLES', searchUsers: 'USERS', listBundleGrant
 
 mutantsOf(
   'permissions',
-  Object.fromEntries(
-    (Object.keys(governed) as (keyof typeof governed)[]).flatMap((id) =>
-      Object.keys(operations[id].parameters.query).map((name) => [
-        `AUTH-${governed[id]}-GOVERNS AUTH-PERMISSION-LACKING: ${id} with ${name} for every key`,
-        trustingQueries(id, name),
-      ]),
-    ),
+  (Object.keys(governed) as (keyof typeof governed)[]).flatMap((id) =>
+    Object.keys(operations[id].parameters.query).map((name) => [
+      `AUTH-${governed[id]}-GOVERNS AUTH-PERMISSION-LACKING: ${id} with ${name} for every key`,
+      trustingQueries(id, name),
+    ]),
   ),
 )

@@ -22,7 +22,8 @@ const crashingAt =
     return value
   }
 
-const ruleOf = {
+/** The rule that a wrong value of each field of a create breaks. */
+export const ruleOf = {
   userId: 'GRANT-USER-REQUIRED',
   grantType: 'GRANT-TYPE-REQUESTABLE',
   sourceId: 'GRANT-SOURCE-PATTERN',
@@ -44,30 +45,27 @@ const crashingText = (field: Field, form: RegExp): Mutation =>
   )
 const crash = 'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED'
 
-mutantsOf(
-  'refusals',
-  Object.fromEntries([
-    ...fields.flatMap((field) =>
-      Object.entries(lenient).map(([what, read]) =>
-        row(ruleOf[field], `${what}, as ${field}`, input.parseFieldAs(field, read)),
-      ),
+mutantsOf('refusals', [
+  ...fields.flatMap((field) =>
+    Object.entries(lenient).map(([what, read]) =>
+      row(ruleOf[field], `${what}, as ${field}`, input.parseFieldAs(field, read)),
     ),
-    // A method of texts is called on what is none.
-    ...fields.flatMap((field) =>
-      ['number', 'boolean', 'object'].map((type) => {
-        const isOf = (value: unknown) => typeof value === type && value !== null
-        return row(crash, `a ${field} of the type ${type} crashes`, crashingField(field, isOf))
-      }),
+  ),
+  // A method of texts is called on what is none.
+  ...fields.flatMap((field) =>
+    ['number', 'boolean', 'object'].map((type) => {
+      const isOf = (value: unknown) => typeof value === type && value !== null
+      return row(crash, `a ${field} of the type ${type} crashes`, crashingField(field, isOf))
+    }),
+  ),
+  ...fields.map((field) =>
+    row(
+      crash,
+      `a ${field} that is null crashes`,
+      crashingField(field, (value) => value === null),
     ),
-    ...fields.map((field) =>
-      row(
-        crash,
-        `a ${field} that is null crashes`,
-        crashingField(field, (value) => value === null),
-      ),
-    ),
-  ]),
-)
+  ),
+])
 
 /** Takes values of a field for another one, by default for none. */
 const loose = (field: Field, isOdd: (value: unknown) => boolean, as?: unknown): Mutation =>
@@ -98,24 +96,21 @@ const lettingIn = {
 }
 
 const ofSource = 'GRANT-SOURCE-PATTERN GRANT-SOURCE-FIELD'
-mutantsOf(
-  'refusals',
-  Object.fromEntries([
-    ...Object.entries(lettingIn).map(([what, characters]) => {
-      // The rest of the source is as it must be.
-      const isOdd = (source: unknown) =>
-        typeof source === 'string' && characters.test(source) && /^[a-z0-9][\s\S]*$/i.test(source)
-      return row(ofSource, `a source with ${what}`, accepting(isOdd))
-    }),
-    ...[...'._:-'].map((mark) =>
-      row(
-        ofSource,
-        `a source that begins with ${mark}`,
-        accepting((source) => String(source).startsWith(mark)),
-      ),
+mutantsOf('refusals', [
+  ...Object.entries(lettingIn).map(([what, characters]) => {
+    // The rest of the source is as it must be.
+    const isOdd = (source: unknown) =>
+      typeof source === 'string' && characters.test(source) && /^[a-z0-9][\s\S]*$/i.test(source)
+    return row(ofSource, `a source with ${what}`, accepting(isOdd))
+  }),
+  ...[...'._:-'].map((mark) =>
+    row(
+      ofSource,
+      `a source that begins with ${mark}`,
+      accepting((source) => String(source).startsWith(mark)),
     ),
-  ]),
-)
+  ),
+])
 
 /** Values of `endsAt` that a reader in a hurry takes for no end. */
 const noEnds = [
@@ -127,13 +122,11 @@ const noEnds = [
 const ofNoEnd = 'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT'
 mutantsOf(
   'refusals',
-  Object.fromEntries(
-    noEnds.map(([name, none]) =>
-      row(
-        ofNoEnd,
-        name,
-        loose('endsAt', (value) => value === none),
-      ),
+  noEnds.map(([name, none]) =>
+    row(
+      ofNoEnd,
+      name,
+      loose('endsAt', (value) => value === none),
     ),
   ),
 )
@@ -215,27 +208,24 @@ const enumerated = {
   dir: 'GRANTS-DIR-VALUES',
   grantType: 'GRANTS-FILTER-TYPE',
 } as const
-mutantsOf(
-  'grants list',
-  Object.fromEntries([
-    ...boundNames.map((name) => {
-      const read: input.Read = (text = '') => (Number.isNaN(Date.parse(text)) ? undefined : text)
-      return row('ERROR-INVALID-REFUSED', `${name} that is no date is no filter`, readingGrants(name, read))
-    }),
-    ...(['sort', 'dir', 'grantType'] as const).flatMap((name) => {
-      const names: readonly string[] = operations.listBundleGrants.parameters.query[name].enum
-      const ways: Readonly<Record<string, input.Read>> = {
-        'is trimmed': (text) => text?.trim(),
-        'in any case': (text) => names.find((one) => one.toLowerCase() === text?.toLowerCase()) ?? text,
-        'is the first of several': (text) => text?.split(',')[0],
-        'that is unknown is none': (text) => (names.includes(text ?? '') ? text : undefined),
-      }
-      return Object.entries(ways).map(([how, read]) =>
-        row(enumerated[name], `${name} ${how}`, readingGrants(name, read)),
-      )
-    }),
-  ]),
-)
+mutantsOf('grants list', [
+  ...boundNames.map((name) => {
+    const read: input.Read = (text = '') => (Number.isNaN(Date.parse(text)) ? undefined : text)
+    return row('ERROR-INVALID-REFUSED', `${name} that is no date is no filter`, readingGrants(name, read))
+  }),
+  ...(['sort', 'dir', 'grantType'] as const).flatMap((name) => {
+    const names: readonly string[] = operations.listBundleGrants.parameters.query[name].enum
+    const ways: Readonly<Record<string, input.Read>> = {
+      'is trimmed': (text) => text?.trim(),
+      'in any case': (text) => names.find((one) => one.toLowerCase() === text?.toLowerCase()) ?? text,
+      'is the first of several': (text) => text?.split(',')[0],
+      'that is unknown is none': (text) => (names.includes(text ?? '') ? text : undefined),
+    }
+    return Object.entries(ways).map(([how, read]) =>
+      row(enumerated[name], `${name} ${how}`, readingGrants(name, read)),
+    )
+  }),
+])
 
 mutantsOf('grants list', {
   'STATUS-SUCCESS-200: a bound with a decimal comma crashes': crashingFilter(/:\d\d,\d/),
@@ -366,22 +356,19 @@ const refusedLimits = [
   ['listBundleUsers', 'users', '99'],
   ['listBundleGrants', 'grants', '2'],
 ] as const
-mutantsOf(
-  'list limits',
-  Object.fromEntries([
-    ...Object.entries(unbounded).map(([name, form]) => row(boundRules, name, numberIn(form, Number))),
-    row(boundRules, 'a limit in other digits has no bound', numberIn(/^[\u0660-\u0669]+$/, arabic)),
-    ...refusedLimits.map(([list, what, refused]) => {
-      const rule = list === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
-      const read: input.Read = (text) => (text === refused ? '0' : text)
-      return row(
-        rule,
-        `a limit of ${refused} for ${what} is refused`,
-        input.parseParameterAs([list], 'limit', read),
-      )
-    }),
-  ]),
-)
+mutantsOf('list limits', [
+  ...Object.entries(unbounded).map(([name, form]) => row(boundRules, name, numberIn(form, Number))),
+  row(boundRules, 'a limit in other digits has no bound', numberIn(/^[\u0660-\u0669]+$/, arabic)),
+  ...refusedLimits.map(([list, what, refused]) => {
+    const rule = list === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
+    const read: input.Read = (text) => (text === refused ? '0' : text)
+    return row(
+      rule,
+      `a limit of ${refused} for ${what} is refused`,
+      input.parseParameterAs([list], 'limit', read),
+    )
+  }),
+])
 
 mutantsOf('refusals', {
   'GRANT-SOURCE-MAX-256: a source of 255 characters is refused': input.parseTextAs('sourceId', (text) =>

@@ -245,20 +245,20 @@ subtleMutantsOf('isolation', {
 const withoutDefault = Object.entries(operations.listBundleGrants.parameters.query).flatMap(
   ([name, declared]) => ('default' in declared || name === 'cursor' ? [] : [name]),
 )
-mutantsOf('isolation', {
-  ...Object.fromEntries(
-    withoutDefault.map((name) => [
-      `BUNDLE-OWNED: another owner's grants are listed with ${name}`,
-      ignoringOwner('listBundleGrants', (input) => input[name] !== undefined),
-    ]),
-  ),
-  ...Object.fromEntries(
-    (['listBundleGrants', 'listBundleUsers'] as const).map((id) => [
-      `BUNDLE-OWNED: ${id} takes a cursor of another owner for the right to its bundle`,
-      server.both(
-        trustingCursors,
-        ignoringOwner(id, ({ cursor }) => cursor !== undefined),
-      ),
-    ]),
-  ),
-})
+mutantsOf(
+  'isolation',
+  withoutDefault.map((name) => [
+    `BUNDLE-OWNED: another owner's grants are listed with ${name}`,
+    ignoringOwner('listBundleGrants', (input) => input[name] !== undefined),
+  ]),
+)
+mutantsOf(
+  'isolation',
+  (['listBundleGrants', 'listBundleUsers'] as const).map((id) => [
+    `BUNDLE-OWNED: ${id} takes a cursor of another owner for the right to its bundle`,
+    server.both(
+      trustingCursors,
+      ignoringOwner(id, ({ cursor }) => cursor !== undefined),
+    ),
+  ]),
+)

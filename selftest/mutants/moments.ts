@@ -191,12 +191,10 @@ const refusedFirst = [
 ] as const
 subtleMutantsOf(
   'authentication',
-  Object.fromEntries(
-    refusedFirst.map(([does, id, seconds]) => [
-      `AUTH-MISSING-OR-INVALID: a revoked key ${does} ${seconds} s after it was refused`,
-      takingAgain(id, seconds * 1_000),
-    ]),
-  ),
+  refusedFirst.map(([does, id, seconds]) => [
+    `AUTH-MISSING-OR-INVALID: a revoked key ${does} ${seconds} s after it was refused`,
+    takingAgain(id, seconds * 1_000),
+  ]),
 )
 
 /** Leaves expired grants out of some lists of grants, by the time since their end. */

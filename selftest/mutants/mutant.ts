@@ -35,12 +35,12 @@ const stated = new Set<string>(catalogue.flatMap(({ id, level }) => (level === '
 /** The mutants of all tables so far. */
 export const tabled: Mutant[] = []
 
-/** Bugs by `RULE RULE: name`: the rules that the mutant breaks, and its name. */
-type MutantTable = Readonly<Record<string, Mutation | Bug>>
+/** Bugs by `RULE RULE: name`, the rules that the mutant breaks and its name: an object, or its entries. */
+type MutantTable = Readonly<Record<string, Mutation | Bug>> | readonly (readonly [string, Mutation | Bug])[]
 
 /** Adds the mutants of one area. */
 export function mutantsOf(area: string, table: MutantTable, subtle?: 'yes'): void {
-  for (const [row, bug] of Object.entries(table)) {
+  for (const [row, bug] of Symbol.iterator in table ? table : Object.entries(table)) {
     const [ids = '', name = ''] = row.split(': ')
     const broken = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
     const unknown = broken.filter((id) => !stated.has(id))

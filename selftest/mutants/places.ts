@@ -8,6 +8,7 @@ import { changeBody, changeQuery, parseFieldAs, parseParameterAs, parseTextAs } 
 import { addHistoryGrants, byStart, overlookSameSource } from './change-ledger.ts'
 import { changePages, paging } from './change-lists.ts'
 import { both, changeOperation, changeOperations, type Json, stateful } from './change-server.ts'
+import { ruleOf } from './forms.ts'
 import { boundNames, readingGrants } from './grants-list.ts'
 import { acrossOwners } from './isolation.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
@@ -33,24 +34,23 @@ const ofLists = [
 ] as const
 subtleMutantsOf(
   'list limits',
-  Object.fromEntries(
-    ofLists.map(([what, list, rule, most]) => [
-      `${rule}: a later page of ${what} may have ${most} ${what === 'a search' ? 'users' : 'rows'}`,
-      takingBeside(list, 'cursor', most),
-    ]),
-  ),
+  ofLists.map(([what, list, rule, most]) => [
+    `${rule}: a later page of ${what} may have ${most} ${what === 'a search' ? 'users' : 'rows'}`,
+    takingBeside(list, 'cursor', most),
+  ]),
 )
 mutantsOf(
   'list limits',
-  Object.fromEntries([
-    ...ofLists.map(([what, list, rule]) => [
-      `${rule}: a later page of ${what} may have no rows`,
-      takingBeside(list, 'cursor', 0),
-    ]),
-    ...['userId', 'endsBefore'].map((name) => [
-      `LIST-LIMIT-BOUNDS-100: grants may have 101 rows beside ${name}`,
-      takingBeside('listBundleGrants', name, 101),
-    ]),
+  ofLists.map(([what, list, rule]) => [
+    `${rule}: a later page of ${what} may have no rows`,
+    takingBeside(list, 'cursor', 0),
+  ]),
+)
+mutantsOf(
+  'list limits',
+  ['userId', 'endsBefore'].map((name) => [
+    `LIST-LIMIT-BOUNDS-100: grants may have 101 rows beside ${name}`,
+    takingBeside('listBundleGrants', name, 101),
   ]),
 )
 
@@ -86,13 +86,6 @@ subtleMutantsOf('refusals', {
   ),
 })
 
-/** The rule that a value of each field of a create breaks. */
-const ofField = {
-  userId: 'GRANT-USER-REQUIRED',
-  grantType: 'GRANT-TYPE-REQUESTABLE',
-  sourceId: 'GRANT-SOURCE-PATTERN',
-  endsAt: 'ERROR-INVALID-REFUSED',
-}
 mutantsOf('refusals', {
   ...Object.fromEntries(
     requestedGrantTypes.map((type) => [
@@ -105,7 +98,7 @@ mutantsOf('refusals', {
     tooLong,
   ),
   ...Object.fromEntries(
-    Object.entries(ofField).map(([field, rule]) => [
+    Object.entries(ruleOf).map(([field, rule]) => [
       `${rule}: an object with the one field ${field} is its ${field}`,
       parseFieldAs(field, (value) =>
         Object.keys(Object(value)).join() === field ? Object(value)[field] : value,
