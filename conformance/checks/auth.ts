@@ -116,7 +116,6 @@ export const authChecks: readonly Check[] = [
     id: 'auth/not-a-key',
     title: 'Nothing is read without a key, or with anything that differs from a valid key',
     rules: ['SERVICE-OPERATIONS', ...wayRules],
-    needs: [],
     input: mixed(
       ...reads.flatMap((operation) => everywhere.map((way) => cases([operation], [way]))),
       ...['absent', 'revoked'].flatMap(furtherOn),

@@ -13,7 +13,6 @@ export const bundleUsersCheck: Check = {
   id: 'holders/as-granted',
   title: 'The users list shows exactly the users with a live grant, with the access that these grants give',
   rules: [...ofUsers, 'GRANTS-DELETED-ACCOUNT-USERS'],
-  needs: [],
   runsAlone: true,
   run: asGranted,
 }

@@ -21,7 +21,6 @@ export const bundleChecks: readonly Check[] = [
     title:
       'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
     rules: [...pagingRules, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
-    needs: [],
     runsAlone: true,
     input,
     run: list,

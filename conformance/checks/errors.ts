@@ -59,7 +59,6 @@ export const errorChecks: readonly Check[] = [
       request('version', ['GET'], ['/bundles', '/bundles/MAIN/grants', '/bundles/MAIN/users']),
       request('version', ['GET'], ['/v2/bundles', '/v0/bundles', '/1/bundles', '/latest/bundles']),
     ),
-    needs: [],
     run: methodsAndPaths,
   }),
   check({
@@ -70,7 +69,6 @@ export const errorChecks: readonly Check[] = [
       list: fc.constantFrom('bundles', 'users', 'grants', 'search'),
       parameter: fc.constantFrom(...parameters),
     }),
-    needs: [],
     run: async (trial, { list, parameter }) => {
       const where = { bundleId: trial.resources.bundles.main, displayName: 'an' }
       const draft = lists[list].draft(where, { [parameter]: 'blue', limit: 1 })

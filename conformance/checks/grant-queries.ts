@@ -49,7 +49,6 @@ export const queryChecks: readonly Check[] = [
       ...(['GRANTS-NOT-REVOKED', 'GRANTS-FILTER-SOURCE', 'GRANT-PERMANENT-NO-END'] as const),
     ],
     input: mixed<PlannedQuery>(fc.oneof(...orders), source, range, across, any, byUser),
-    needs: [],
     runsAlone: true,
     run: async (trial, queries) => {
       const { main } = trial.resources.bundles

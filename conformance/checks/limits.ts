@@ -96,7 +96,6 @@ function limitsOf(
       ...(['PAGE-CURSOR-CONTINUES', 'LIST-LIMIT-OUT-OF-RANGE', standard, bounds] as const),
       ...(name === 'grants' ? [] : (['PAGE-END'] as const)),
     ],
-    needs: [],
     ...(name === 'bundle-users' || name === 'grants' ? { runsAlone: true } : {}),
     input: fc.record({
       above: fc.constantFrom(2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),

@@ -57,7 +57,6 @@ export const permissionChecks: readonly Check[] = [
     id: 'permissions/reading',
     title: 'A key reads what its permissions name, though another key read the same before, and nothing else',
     rules: [...ofPermissions, 'SERVICE-OPERATIONS', 'BUNDLE-USERS-PERMISSION'],
-    needs: [],
     input: listRequests,
     run: reading,
   }),

@@ -77,7 +77,6 @@ export const searchChecks: readonly Check[] = [
     id: 'search/bounds',
     title: 'displayName is required and 2 to 30 characters long',
     rules: ['USERS-NAME-REQUIRED', 'ERROR-INVALID', 'USERS-NAME-LENGTH'],
-    needs: [],
     input: names,
     run: bounds,
   }),

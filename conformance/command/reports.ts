@@ -75,10 +75,7 @@ export const compare = (before: string, after: string, io: Output): Promise<Comm
 
 type Expected = Readonly<{ key?: KeyObject | undefined; challenge?: string | undefined }>
 
-/**
- * Says, each in a sentence, where the report in a directory does not follow from its trace, does not answer a challenge, or is not
- * what its certificate, of this key, was signed for; sends nothing.
- */
+/** Says, each in a sentence, where the report in a directory does not follow from its trace, does not answer a challenge, or is not what its certificate, of this key, was signed for; sends nothing. */
 export async function verifyReport(folder: string, { key, challenge }: Expected = {}, checks = suiteChecks) {
   try {
     const read = (name: string) => readFileSync(join(folder, name))

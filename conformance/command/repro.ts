@@ -63,7 +63,7 @@ async function tryOnce(repro: Repro, options: RunOptions) {
   const { report } = await run({
     ...options,
     ...{ checks: [check], exactly: repro },
-    rateLimitCheck: check.needs.includes('option:rate-limit-check') ? 'run' : 'leave out',
+    rateLimitCheck: check.needs?.includes('option:rate-limit-check') ? 'run' : 'leave out',
   })
   return { ...comparedTo(repro, report), residue: report.residue.length }
 }

@@ -36,7 +36,7 @@ export interface Check<Input = unknown> {
   readonly rules: readonly RuleId[]
   /** The arbitrary of inputs, as JSON values; seed and id choose one, and failures are shrunk. Left out: no input. */
   readonly input?: fc.Arbitrary<Input>
-  readonly needs: readonly Need[]
+  readonly needs?: readonly Need[]
   /** True where it judges lists of a whole bundle by what they were a moment ago: no other check writes meanwhile. */
   readonly runsAlone?: true
   readonly feature?: FeatureName

@@ -56,10 +56,7 @@ export interface Defect {
   readonly caseIndex?: number
 }
 
-/**
- * Judges that each defect is refused, and the valid counterpart of them all answered with 200, or the refusals would prove nothing.
- * With a pair, judges that no grant is listed in between. Returns the exchanges, the counterpart's last.
- */
+/** Judges that each defect is refused, and the valid counterpart of them all answered with 200, or the refusals would prove nothing. With a pair, judges that no grant is listed in between. Returns the exchanges, the counterpart's last. */
 export async function judgeRefusals(
   trial: Trial,
   defects: readonly Defect[],

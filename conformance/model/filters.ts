@@ -8,8 +8,6 @@ import type { BundleGrant, BundleModel } from './bundle-model.ts'
 import { type PlannedQuery, sourceChanges, type TimeFilter } from './query-arbitraries.ts'
 import { sourceText } from './sources.ts'
 
-type Kept = ReturnType<Filter['keeps']>
-
 /** Returns the filters of a drawn query of the grants list, with values from or near one grant that the model knows, and which grants each filter keeps. */
 export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuery): readonly Filter[] {
   const about = grantFor(trial, model, planned)
@@ -103,7 +101,7 @@ function timeFilter(
   if (at === undefined) return undefined
   const bound = Math.min(Math.floor(at) + offset, latest)
   const unit = precisionOf(model)
-  const keeps = (grant: WireGrant): Kept => {
+  const keeps = (grant: WireGrant): ReturnType<Filter['keeps']> => {
     const value = grant[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
     if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false

@@ -46,8 +46,6 @@ export function judgedGrants(one: HistoryRun, planned: PlannedQuery) {
   return query && judgedList(query.requests(query.sent), (paged) => judgeGrants(one, planned, query, paged))
 }
 
-type GrantsQuery = NonNullable<ReturnType<typeof queryOf>>
-
 /** Returns the query that a planned one is by now; undefined where it would be another one. */
 function queryOf(one: HistoryRun, planned: PlannedQuery) {
   const { trial } = one
@@ -71,7 +69,7 @@ function queryOf(one: HistoryRun, planned: PlannedQuery) {
 async function judgeGrants(
   one: HistoryRun,
   { interruption }: PlannedQuery,
-  { before, filters, all, order, key, sent, requests }: GrantsQuery,
+  { before, filters, all, order, key, sent, requests }: NonNullable<ReturnType<typeof queryOf>>,
   paged: Pages<WireGrant>,
   model = before,
 ): Promise<void> {

@@ -4,10 +4,7 @@ import { CheckEnded } from '../kit/wire.ts'
 import { requestsFlag } from './options.ts'
 import { costOf, type Effort, isMeasured, leaseCostOf, triesTheLimit } from './plan.ts'
 
-/**
- * The stages of a run, in their order. `checks`: the checks that its limit of requests allows, then further inputs for them. `rest`:
- * the other checks. `limits`: the checks of rate limits, which raise the limit. `confirmation`: failures are tried again and shrunk.
- */
+/** The stages of a run, in their order. `checks`: the checks that its limit of requests allows, then further inputs for them. `rest`: the other checks. `limits`: the checks of rate limits, which raise the limit. `confirmation`: failures are tried again and shrunk. */
 type Stage = 'checks' | 'rest' | 'limits' | 'confirmation'
 
 /** Counts the requests of a run against its limit, and decides what each check may take: what clean-up will take is kept for it, and what failures take to be tried again, up to half of the limit. Clean-up itself is never stopped. */

@@ -24,7 +24,7 @@ describe('the places of checks', () => {
       const own = lanes.filter((name) => names.includes(name))
       expect([check.id, own.length]).toEqual([check.id, mainPairsOf(check)])
       expect(new Set(lanes).size).toBe(lanes.length)
-      if (check.needs.includes('bundle:second')) expect(own).toEqual(['f'])
+      if (check.needs?.includes('bundle:second')) expect(own).toEqual(['f'])
     }
     expect(new Set(places.flat()).size).toBe(names.length + 4)
   })

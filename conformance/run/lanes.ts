@@ -36,7 +36,7 @@ export function lanesOf(
     const count = mainPairsOf(check)
     if (count === 0 && concurrencyOf(check) !== 'reads') return []
     const freeOf = (name: string): number => freeAt.get(name) ?? 0
-    const own = check.needs.includes('bundle:second') ? users.both : users.main
+    const own = check.needs?.includes('bundle:second') ? users.both : users.main
     const whoever = (count === 0 ? readers : own).toSorted((one, other) => freeOf(one) - freeOf(other))
     const wanted = Math.max(1, count)
     const begun = freeOf(whoever[Math.min(wanted, whoever.length) - 1] ?? '')
@@ -77,15 +77,12 @@ const mostReaders = 4
 /** The seconds that a request takes where the places matter. */
 const farAway = 0.25
 
-/**
- * What other checks may do concurrently with a check. `reads`: anything. `writes`: other writes, and reads. `quiet`: reads alone.
- * `alone`: the same, for a check that writes. `only`: nothing.
- */
+/** What other checks may do concurrently with a check. `reads`: anything. `writes`: other writes, and reads. `quiet`: reads alone. `alone`: the same, for a check that writes. `only`: nothing. */
 type Concurrency = 'reads' | 'writes' | 'quiet' | 'alone' | 'only'
 
 /** Returns what other checks may do concurrently with a check; its waits disturb nobody. */
 export function concurrencyOf(check: Check): Concurrency {
-  if (check.needs.includes('option:restart')) return 'only'
+  if (check.needs?.includes('option:restart')) return 'only'
   const isWriting = pairsOf(check) > 0
   if (check.runsAlone) return isWriting ? 'alone' : 'quiet'
   return isWriting ? 'writes' : 'reads'

@@ -28,7 +28,8 @@ export function planRun(options: RunOptions, { waiting }: Effort) {
   }
   const isAsked = checks
     .filter(triesTheLimit)
-    .every(({ needs }) => needs.every((need) => !need.startsWith('option:') || isSet(options, need.slice(7))))
+    .flatMap(({ needs = [] }) => needs)
+    .every((need) => !need.startsWith('option:') || isSet(options, need.slice(7)))
   return { planned: inOrder(planned), untried, unasked: isAsked ? [] : unaskedRules(checks) }
 }
 
@@ -110,7 +111,7 @@ export function missingFor(check: Check, options: { target: Target }, found?: Fo
         return !isSet(options, name) && `--${name}`
     }
   }
-  return check.needs.map(lackOf).filter((item) => item !== false)
+  return (check.needs ?? []).map(lackOf).filter((item) => item !== false)
 }
 
 /** Tests that the option of a flag was chosen: `rateLimitCheck` of `rate-limit-check`. */
@@ -127,12 +128,12 @@ export function unaskedRules(checks: readonly Check[]): readonly RuleId[] {
 }
 
 /** Returns the number of pairs of the main bundle that a check leases at once. */
-export const mainPairsOf = ({ needs }: Check): number =>
+export const mainPairsOf = ({ needs = [] }: Check): number =>
   Number(needs.find((one) => one.startsWith('users-without-grants:'))?.split(':')[1] ?? 0)
 
 /** Returns the number of pairs that a check leases at once. */
 export const pairsOf = (check: Check): number =>
-  mainPairsOf(check) * (check.needs.includes('bundle:second') ? 2 : 1)
+  mainPairsOf(check) * (check.needs?.includes('bundle:second') ? 2 : 1)
 
 /** The rate-limit check needs a minute in which nothing else is sent. */
 export const triesTheLimit = ({ feature }: Check): boolean => feature === 'rate-limit'

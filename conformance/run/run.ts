@@ -190,7 +190,7 @@ async function makeSessions(execution: Execution): Promise<void> {
   const { bundles, checkout, users } = execution.resources
   const { command } = target.checkout
   const [user = users[0]] = uniquelyNamed(users)
-  const isNeeded = plan.planned.some(({ needs }) => needs.includes('checkout:fresh'))
+  const isNeeded = plan.planned.some(({ needs }) => needs?.includes('checkout:fresh'))
   if (command === undefined || user === undefined || !isNeeded) return
   const made: Record<string, number> = {}
   let failed: string | undefined

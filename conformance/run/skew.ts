@@ -96,10 +96,7 @@ export class SkewMeter {
     this.#changed = this.taken
   }
 
-  /**
-   * Tests whether what happened between two samples must be tried again: the clock stepped meanwhile, or it failed while too little
-   * was known of the clocks. At last it does not matter what `Date` alone says, which may drift for ever.
-   */
+  /** Tests whether what happened between two samples must be tried again: the clock stepped meanwhile, or it failed while too little was known of the clocks. At last it does not matter what `Date` alone says, which may drift for ever. */
   mustRetry({ begun, ended, hasFailed }: Watched, isLast = false): boolean {
     const isStepped = this.steps.some(({ from, to }) => begun < to && ended >= from)
     const isBelieved = !isLast || this.#grants.steady === undefined
