@@ -179,6 +179,18 @@ describe('diffContracts in general', () => {
     expect(findings[0]?.message).toMatch(/corner: newly allowed: cut\. /)
   })
 
+  it('judges a choice of ninety, and of more than it can says only that', () => {
+    const event = (kind: number) => ({
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { type: 'integer', enum: [kind] } },
+    })
+    const events = (length: number) => open({ anyOf: Array.from({ length }, (_, kind) => event(kind)) })
+    const rulesOf = (base: object, head: object) => diffContracts(base, head).findings.map(({ rule }) => rule)
+    expect(rulesOf(events(90), events(91))).toEqual(['response-values-widened'])
+    expect(rulesOf(events(100), events(101))).toEqual(['not-judged'])
+  })
+
   it('judges a large document whole: its steps grow with its objects', () => {
     const range = (length: number) => Array.from({ length }, (_, index) => index)
     const sized = (codes: number) => {

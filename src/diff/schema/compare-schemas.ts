@@ -132,7 +132,7 @@ function compare(self: Comparison, from: AllOf, to: readonly AllOf[]): readonly 
   return unreadGaps(self, sources, targets, pointers) ?? shapeGaps(self, sources, targets, pointers)
 }
 
-/** Returns the gap of a reference that leads nowhere and that one side alone has: beside it nothing is certain. */
+/** Returns the gap of something that is not read and that one side alone has: beside it nothing is certain. */
 function unreadGaps(
   self: Comparison,
   sources: readonly Shape[],
@@ -140,7 +140,7 @@ function unreadGaps(
   [from, to]: readonly [from: string, to: string],
 ): readonly Gap[] | undefined {
   const unread = (shapes: readonly Shape[]): readonly Opaque[] =>
-    shapes.flatMap(({ opaque }) => opaque.filter(({ isUnresolved }) => isUnresolved))
+    shapes.flatMap(({ opaque }) => opaque.filter(({ isUnread }) => isUnread))
   const [ours, theirs] = [unread(sources), unread(targets)]
   const other =
     ours.find((own) => theirs.every((each) => !isMatched(self, own, each))) ??

@@ -64,7 +64,7 @@ interface DocumentReader extends SchemaReader {
 }
 
 /** The most shapes of one type; combinations with more are not judged. */
-const maxShapes = 32
+const maxShapes = 100
 const maxNested = 100
 const expandSteps = 100
 const everything: Located = { node: {}, pointer: '#' }
@@ -73,7 +73,7 @@ const anyShapes = (pointer: string): readonly Shape[] => shapesOfKeywords({ node
 
 /** Returns the shapes of a construct that is not evaluated: they allow everything. */
 const opaqueShapes = (what: string, at: Located): readonly Shape[] =>
-  anyShapes(at.pointer).map((shape) => ({ ...shape, opaque: [{ what, at }] }))
+  anyShapes(at.pointer).map((shape) => ({ ...shape, opaque: [{ what, at, isUnread: true }] }))
 
 function expandAll(reader: DocumentReader, [first = everything, ...rest]: AllOf): readonly Shape[] {
   return rest.reduce(
@@ -113,7 +113,7 @@ function keywordsOf({ document, isHidden }: DocumentReader, at: Located): readon
   const opaque: Opaque[] = []
   const isResolved = document.target(at) !== undefined && ($ref === undefined || $dynamicRef === undefined)
   if (($ref ?? $dynamicRef) !== undefined && !isResolved)
-    opaque.push({ what: `what ${$dynamicRef ?? $ref} stands for`, at, isUnresolved: true })
+    opaque.push({ what: `what ${$dynamicRef ?? $ref} stands for`, at, isUnread: true })
   if (isObject(discriminator))
     opaque.push({
       what: `the discriminator ${discriminator['propertyName']}`,
@@ -132,7 +132,7 @@ function combined(
   at: Located,
 ): readonly Shape[] {
   return isTooMany(shapes, others)
-    ? shapes.map((shape) => ({ ...shape, opaque: [...shape.opaque, { what, at }] }))
+    ? shapes.map((shape) => ({ ...shape, opaque: [...shape.opaque, { what, at, isUnread: true }] }))
     : intersectAll(shapes, others)
 }
 

@@ -36,8 +36,8 @@ export interface Opaque {
   /** Its description, such as `oneOf whose branches overlap`. */
   readonly what: string
   readonly at: Located
-  /** True for a reference that leads nowhere: it may stand for anything. */
-  readonly isUnresolved?: true
+  /** True for what may stand for anything: a reference that leads nowhere, or too many combinations. */
+  readonly isUnread?: true
 }
 
 /** The description of a `oneOf` that is evaluated for single values only. */
