@@ -182,6 +182,8 @@ describe('client: arguments', () => {
     // What plain JavaScript, or a compiler with looser settings, lets through.
     const slip = { ...paid, endsAt: undefined } as unknown as typeof paid
     await expect(client.createBundleGrant('b', slip)).rejects.toThrow(/leave the property out/)
+    const moment = { ...paid, endsAt: new Date(0) } as unknown as typeof paid
+    await expect(client.createBundleGrant('b', moment)).rejects.toThrow(/must be a date-time string/)
     expect(received).toEqual([])
   })
 

@@ -122,7 +122,7 @@ export function createClient(options: ClientOptions) {
       const path = { bundleId: pathPart('bundleId', bundleId) }
       // An undefined or null endsAt by mistake must not become permanent access.
       if ('endsAt' in grant && typeof grant.endsAt !== 'string')
-        throw new TypeError('endsAt must be a date-time; leave the property out for permanent access')
+        throw new TypeError('endsAt must be a date-time string; leave the property out for permanent access')
       const whenUnknown = grant.sourceId === undefined ? (options.createWithoutSource ?? 'give-up') : 'repeat'
       const body = { ...grant }
       const post = (signal: AbortSignal) =>
