@@ -112,6 +112,16 @@ describe('a diagnosis', () => {
     expect(cause?.because.map(({ exchange }) => exchange.n)).toEqual([2])
   })
 
+  it('shows the refused create whose end a grant has now', () => {
+    const [endsAt, answer] = ['2026-05-01T14:00:00.000321Z', { status: 409, json: {} }]
+    const refused = created(2, 5, { id: '' }, { endsAt }, answer)
+    const later = created(3, 7, { id: 'grant-3' }, { endsAt: at(3 * hour) })
+    const values = { row: 'grant-1', expected: JSON.stringify(at(hour)), seen: JSON.stringify(at(2 * hour)) }
+    const trace = traceOf([...cascade.slice(0, 1), refused, later, listed(4, 12, ['grant-1'])])
+    const [cause] = diagnosisOf([failureOf([broken([4], values)], [4])], recordingOf(trace)).causes
+    expect(cause?.because.map(({ exchange }) => exchange.n)).toEqual([1, 2])
+  })
+
   it('shows of a walk the page with the row that is too much', () => {
     const json = { grants: [{ id: 'grant-2', grantType: 'gift' }], limit: 1, nextCursor: 'next' }
     const walk = [

@@ -37,13 +37,17 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   const causes = revokes.filter((one) => own.includes(one) || one === accepted || one.request.path === path)
   const ofRevoked = createsOf(causes.map(({ request }) => idsIn(request).grantId))
   const user = requestedUser ?? wire.grantOf(page)?.userId ?? row
+  const seenEnd = wire.instantOf(wire.jsonOf(finding.seen ?? '')) ?? Number.NaN
   const relevance = (one: Exchange): number => {
     const values = [idsIn(one.request), wire.requestedGrant(one), isWrite(one) ? wire.grantOf(one) : {}]
     const named: readonly unknown[] = values.flatMap((each) => Object.values(each ?? {}))
     const has = (id: unknown) => id !== undefined && named.includes(id)
     const first = (causes.includes(one) ? 16 : 0) + (ofRevoked.includes(one) ? 10 : 0)
     const ofSame = (origins.includes(one) ? 8 : 0) + (ids.some(has) ? 4 : 0)
-    const ofEnd = has(wire.instantOf(wire.jsonOf(finding.expected ?? ''))) ? 3 : 0
+    // An end that is not as it was is that of a later request, which may have been refused; the answer may have fewer digits.
+    const isOfSeenEnd = Math.abs((wire.requestedGrant(one).endsAt ?? Number.NaN) - seenEnd) < 1
+    const ofExpectedEnd = has(wire.instantOf(wire.jsonOf(finding.expected ?? ''))) ? 3 : 0
+    const ofEnd = isOfSeenEnd ? 8 : ofExpectedEnd
     return first + ofSame + ofEnd + (overlap(one, page) ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
   // Earlier writes that share nothing with the answer are no evidence.
