@@ -45,23 +45,26 @@ function replaceFile(file: string, text: string, mode: number): void {
 
 /** Creates a folder for its owner alone, with its parents; an existing one keeps its mode. Throws the file system's error. */
 export function makePrivateFolder(folder: string): void {
-  if (isFolder(folder)) return
+  if (kindOf(folder) === 'folder') return
   if (dirname(folder) !== folder) makePrivateFolder(dirname(folder))
   try {
     // The option `recursive` loops without end where a file system refuses with ENOENT, as /proc does.
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     // Another process may have created it at this moment.
-    if (!isFolder(folder)) throw error
+    if (kindOf(folder) !== 'folder') throw error
   }
 }
 
-/** Tests that a path leads to a folder; undefined if it cannot be looked at. */
-export function isFolder(path: string): boolean | undefined {
+/** Returns what a path leads to; undefined if that cannot be known, as with a name that is too long. */
+export function kindOf(path: string): 'folder' | 'file' | 'device' | 'nothing' | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found === undefined) return 'nothing'
+    if (found.isDirectory()) return 'folder'
+    return found.isFile() ? 'file' : 'device'
   } catch (error) {
-    return Object(error).code === 'ENOTDIR' ? false : undefined
+    return Object(error).code === 'ENOTDIR' ? 'nothing' : undefined
   }
 }
 
@@ -75,6 +78,7 @@ const words: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EEXIST: 'there is a file of that name',
   ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its symbolic links lead to each other',
   EACCES: 'permission denied',
   EPERM: 'the system does not permit it',
   EROFS: 'its file system cannot be written',

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { visible as visibleLine } from '../../spec/visible-text.ts'
-import { fileProblem, makePrivateFolder } from '../../src/files.ts'
+import { fileProblem, kindOf, makePrivateFolder } from '../../src/files.ts'
 import { jsonOf } from '../kit/wire.ts'
 import type { Report } from '../report/report.ts'
 import { jsonLine } from '../report/visible.ts'
@@ -58,8 +58,7 @@ function using<Result>(problem: string, step: () => Result, remedy = ''): Result
 
 /** The report of a report.json, or of the directory that holds one. */
 export function readReport(path: string): Report {
-  const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  const found = Object(jsonOf(fileText(isDirectory ? join(path, 'report.json') : path)))
+  const found = Object(jsonOf(fileText(kindOf(path) === 'folder' ? join(path, 'report.json') : path)))
   // A report of version 1 lacks `promise`, the rules that the run was to judge, and says less about `variants`.
   if ([1, 2].includes(found.report) && Array.isArray(found.rules) && Array.isArray(found.failures))
     return { ...found, report: 2 }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { createReadStream, statSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { fileProblem } from '../files.ts'
+import { fileProblem, kindOf } from '../files.ts'
 import { CommandError, messageOf } from './command.ts'
 
 type JsonObject = { readonly [key: string]: unknown }
@@ -14,7 +14,7 @@ type Sides = readonly [base: ReadContract, head: ReadContract]
 
 /** Reads an OpenAPI document in YAML or JSON for `lint` and `docs`; throws a CommandError if it is none, or refers to another file. */
 export async function readDocument(file: string): Promise<JsonObject> {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+  if (kindOf(file) !== 'file')
     throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
   const document = await parseDocument(file, (await textOf(file)) ?? '')
   const other = foreignReference(document)
@@ -90,7 +90,7 @@ const mostBytes = 64 * 2 ** 20
 const standardInput = '/dev/stdin'
 
 const isThere = (file: string): boolean =>
-  file === standardInput || statSync(file, { throwIfNoEntry: false })?.isDirectory() === false
+  file === standardInput || kindOf(file) === 'file' || kindOf(file) === 'device'
 
 /** Returns the text of a file, a pipe or standard input; undefined if it does not exist. */
 async function textOf(file: string): Promise<string | undefined> {

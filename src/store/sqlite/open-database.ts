@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { isFolder } from '../../files.ts'
+import { kindOf } from '../../files.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { openingError } from './disk-error.ts'
 import { migrate } from './migrate.ts'
@@ -51,12 +51,12 @@ export function openDatabase({
 export function pathOf(file: string): string {
   const path = resolve(file)
   const folder = dirname(path)
-  if (isFolder(folder) === false)
+  if (!['folder', undefined].includes(kindOf(folder)))
     throw new DomainError(
       'unavailable',
       `${file} cannot be opened, there is no folder ${folder}: make it first, or name a file elsewhere.`,
     )
-  if (isFolder(path)) throw new DomainError('unavailable', `${file} is a folder: name a file.`)
+  if (kindOf(path) === 'folder') throw new DomainError('unavailable', `${file} is a folder: name a file.`)
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path
   } catch (error) {
