@@ -78,6 +78,7 @@ const words: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EEXIST: 'there is a file of that name',
   ENAMETOOLONG: 'its name is too long',
+  E2BIG: 'it has too many arguments, or too long ones',
   ELOOP: 'its symbolic links lead to each other',
   EACCES: 'permission denied',
   EPERM: 'the system does not permit it',

@@ -160,6 +160,8 @@ function failureOf(error: unknown, name: string, running: Command | undefined) {
       .replace(/\/\/.*@|(?<=password=)\S+/gis, '***')
     return { message: `${message}\n${hint}`, exitCode: exitCodes.usage }
   }
+  if (Object(error).syscall === 'uv_cwd')
+    return { message: 'this folder has been removed: go to another one', exitCode: exitCodes.cannotStart }
   const text = error instanceof Error ? error.stack : error
   return { message: `this is an internal error, please report it.\n${text}`, exitCode: exitCodes.cannotStart }
 }

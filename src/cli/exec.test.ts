@@ -33,6 +33,11 @@ describe('bundle-access exec', () => {
     expect([code, stderr]).toEqual([127, 'bundle-access: there is no command no-such-command-here\n'])
     const folder = runLine('exec', '--', '/')
     expect([folder.code, folder.stderr]).toEqual([126, 'bundle-access: / is no program, or may not be run\n'])
+    const long = runLine('exec', '--', 'n'.repeat(300))
+    expect([long.code, long.stderr]).toEqual([
+      127,
+      expect.stringMatching(/n cannot be run: its name is too long\n$/),
+    ])
   })
 
   it('exec: a flag that is meant for the command hints at --, and behind -- it reaches the command', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startMock } from '../main.ts'
 import { runHere } from '../testing/run-here.test-bed.ts'
 import { newFolder } from '../testing/serving.test-bed.ts'
+import { startLineInShell } from '../testing/spawned.test-bed.ts'
 
 /** A folder whose name means something in addresses, in SQLite and in references. */
 function oddFolder(): string {
@@ -45,5 +46,13 @@ describe('paths', () => {
     const page = join(folder, 'page#1.html')
     expect(await runHere('docs', file, '-o', page)).toMatchObject({ code: 0 })
     expect(existsSync(page)).toBe(true)
+  })
+
+  it('paths: in a folder that has been removed a command says so', async () => {
+    const script = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"'
+    expect(await startLineInShell(script, 'mock', '--port', '0', '--json').ended).toMatchObject({
+      code: 3,
+      stderr: '{"error":{"message":"this folder has been removed: go to another one","exitCode":3}}\n',
+    })
   })
 })

@@ -3,6 +3,7 @@ import { constants } from 'node:os'
 import { isatty } from 'node:tty'
 import { stripVTControlCharacters } from 'node:util'
 import type { VariantName } from '../../spec/generated/variants.ts'
+import { fileProblem } from '../files.ts'
 import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
 import { failureReport } from '../vitest/failure-report.ts'
 import { openMatrixRun, type SeenRequest } from '../vitest/matrix-run.ts'
@@ -111,12 +112,18 @@ function run(
   const isCaptured = timeoutMs !== undefined
   // In a process group of its own it can be stopped together with everything that it has started; a terminal would be lost to it.
   const isGroup = process.platform !== 'win32' && (isCaptured || ![0, 1, 2].some(isatty))
-  return new Promise((resolve) => {
-    const child = spawn(file, args, {
+  let child: ChildProcess
+  try {
+    child = spawn(file, args, {
       env: { ...process.env, ...environmentOf(mock), ...env },
       stdio: isCaptured ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       detached: isGroup,
     })
+  } catch (error) {
+    // Of a command line that is too long, say.
+    return Promise.resolve({ exitCode: 127, problem: notRun(file, error), timedOut: false, printed: '' })
+  }
+  return new Promise((resolve) => {
     const printed = captureOutput(child)
     const timers: NodeJS.Timeout[] = []
     let timedOut = false
@@ -145,7 +152,7 @@ function run(
     }
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EACCES') return end(126, `${file} is no program, or may not be run`)
-      end(127, error.code === 'ENOENT' ? `there is no command ${file}` : error.message)
+      end(127, error.code === 'ENOENT' ? `there is no command ${file}` : notRun(file, error))
     })
     child.on('exit', (code, signal) => {
       const exitCode = code ?? exitCodeOf(signal)
@@ -157,6 +164,8 @@ function run(
     })
   })
 }
+
+const notRun = (file: string, error: unknown): string => `${file} cannot be run: ${fileProblem(error)}`
 
 /** The time between SIGTERM and SIGKILL, in milliseconds. */
 const GRACE_MS = 2_000
