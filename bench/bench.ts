@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { command, wholeNumber } from '../selftest/command.ts'
-import { exceeded } from './load.ts'
+import { excess } from './load.ts'
 import { floors, help, servers } from './requests.ts'
 
 // The command line of the benchmarks: `npm run bench -- NAME`.
@@ -54,7 +54,7 @@ for (const [name, [what, ...options]] of Object.entries(benchmarks)) {
 }
 if (process.argv.length < 3) bench.help()
 await bench.parseAsync()
-if (exceeded.length > 0) {
-  process.stderr.write(`beyond a bound: ${exceeded.join('; ')}\n`)
+if (excess.length > 0) {
+  process.stderr.write(`beyond a bound: ${excess.join('; ')}\n`)
   process.exitCode = 1
 }

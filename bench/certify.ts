@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { wayTo } from '../src/store/postgres/server/way.test-bed.ts'
-import { exceeded, type Flags, printRow } from './load.ts'
+import { excess, type Flags, printRow } from './load.ts'
 import { dist, mock, programOf, temporary } from './servers.ts'
 
 /** Six users of the mock's fixture who have no access. */
@@ -28,7 +28,7 @@ export async function run({ before, only }: Flags): Promise<void> {
     const { seconds, wait, planned, requests } = await measured(dist, row, directory.path)
     const most = row.most + (row.besideWait ? wait : 0)
     printRow(row.name, [earlier ?? Number.NaN, seconds, wait, planned, requests, most])
-    if (seconds > most) exceeded.push(`${row.name}: ${seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
+    if (seconds > most) excess.push(`${row.name}: ${seconds.toFixed(1)} s of at most ${most.toFixed(1)}`)
   }
 }
 

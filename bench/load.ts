@@ -94,4 +94,4 @@ export function printRow(name: string, cells: readonly (string | number)[]): voi
 }
 
 /** The figures beyond a bound, which end the program with exit code 1. */
-export const exceeded: string[] = []
+export const excess: string[] = []

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Ledger, message, writeLedger } from './ledger.ts'
-import { exceeded, type Flags, printRow, send } from './load.ts'
+import { excess, type Flags, printRow, send } from './load.ts'
 import { dist, mock, serve, WIDE } from './servers.ts'
 
 const STEPS = 10
@@ -28,7 +28,7 @@ export async function run({ grants, requests }: Flags): Promise<void> {
       printRow(`${name} after ${answered} requests, MiB`, [server.resident()])
     }
     printRow(`${name} at its peak, MiB`, [server.peak()])
-    if (server.resident() > most) exceeded.push(`${name}: ${server.resident().toFixed(0)} of ${most} MiB`)
+    if (server.resident() > most) excess.push(`${name}: ${server.resident().toFixed(0)} of ${most} MiB`)
   }
 }
 
@@ -38,9 +38,7 @@ async function fill(file: string, grants: number): Promise<void> {
   printRow('', ['MiB at its peak', 'CPU s'])
   printRow(`a mock on a file, filled with ${grants} grants`, [peak, cpu])
   if (grants <= fillLimits.grants && (peak > fillLimits.peak || cpu > fillLimits.cpu))
-    exceeded.push(
-      `filling a mock: ${fillLimits.peak} MiB and ${fillLimits.cpu} s of a processor are the most`,
-    )
+    excess.push(`filling a mock: ${fillLimits.peak} MiB and ${fillLimits.cpu} s of a processor are the most`)
 }
 
 /** Returns in turn: lists, a search, an unknown path, a refused create; each from another address. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { clientOf, create, type Ledger, message, PAGE, usersOf, writeLedger } from './ledger.ts'
-import { exceeded, type Flags, inTurns, type Measure, type Next, printRow, send } from './load.ts'
+import { excess, type Flags, inTurns, type Measure, type Next, printRow, send } from './load.ts'
 import { dist, launch, mock, prism, serve, WIDE } from './servers.ts'
 
 /** The servers that `npm run bench -- requests` compares by throughput, latency and processor time of each route. */
@@ -73,7 +73,7 @@ export async function run({ targets, seconds, rounds, before, only, routes }: Fl
     for (const [name, [rate = 0, cpu = 0, ...rest]] of figures) {
       const [ratio, floor] = [tunedCpu / cpu, name === 'mock' || name === 'serve' ? floors[route][name] : 0]
       printRow(name, [rate, rate / tunedRate, cpu, ratio, ...rest])
-      if (ratio < floor) exceeded.push(`${route}, ${name}: ${ratio.toFixed(2)} of ${floor}`)
+      if (ratio < floor) excess.push(`${route}, ${name}: ${ratio.toFixed(2)} of ${floor}`)
     }
   }
 }
