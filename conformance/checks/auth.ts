@@ -122,7 +122,7 @@ export const authChecks: readonly Check[] = [
       // The first ones are wrong secrets, one for each place.
       ...others.map((way, index) => furtherOn(way)[index] ?? cases(reads, [way])),
     ),
-    run: reading,
+    run: judgeReads,
   }),
   check({
     id: 'auth/writing',
@@ -137,7 +137,7 @@ export const authChecks: readonly Check[] = [
       ]),
     ),
     run: async (trial, input) => {
-      const { pair, grant, created, tried } = await writing(trial, input)
+      const { pair, grant, created, tried } = await judgeWrites(trial, input)
       // A revoke without a valid key is reported as that alone.
       if (tried.some((one) => isRevoke(one) && one.status === 200)) return
       const revoke = await trial.revoke(pair, grant.id)
@@ -152,7 +152,7 @@ export const authChecks: readonly Check[] = [
     needs: ['key:ipMasked'],
     feature: 'address-masks',
     input: mixed(...reads.map((operation) => cases([operation], ['ipMasked'])), ...furtherOn('ipMasked')),
-    run: reading,
+    run: judgeReads,
   }),
   check({
     id: 'masks/writing',
@@ -161,11 +161,11 @@ export const authChecks: readonly Check[] = [
     needs: ['key:ipMasked', 'users-without-grants:1'],
     feature: 'address-masks',
     input: mixed(...writes.map((operation) => cases([operation], ['ipMasked']))),
-    run: async (trial, input) => void (await writing(trial, input)),
+    run: async (trial, input) => void (await judgeWrites(trial, input)),
   }),
 ]
 
-async function reading(trial: Trial, input: readonly Case<typeof reads>[]): Promise<void> {
+async function judgeReads(trial: Trial, input: readonly Case<typeof reads>[]): Promise<void> {
   for (const [operation, own] of Map.groupBy(input, (one) => one.operation)) {
     const draft = readDraft(trial, operation, 1)
     const counterpart = await working(trial, draft)
@@ -183,7 +183,7 @@ async function reading(trial: Trial, input: readonly Case<typeof reads>[]): Prom
   }
 }
 
-async function writing(trial: Trial, input: readonly Case<typeof writes>[]) {
+async function judgeWrites(trial: Trial, input: readonly Case<typeof writes>[]) {
   const scene = await grantedPair(trial)
   const tried: Exchange[] = []
   for (const [caseIndex, one] of input.entries()) {

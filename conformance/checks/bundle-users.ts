@@ -14,12 +14,12 @@ export const bundleUsersCheck: Check = {
   title: 'The users list shows exactly the users with a live grant, with the access that these grants give',
   rules: [...ofUsers, 'GRANTS-DELETED-ACCOUNT-USERS'],
   runsAlone: true,
-  run: asGranted,
+  run: compareWithGrants,
 }
 
 const grantPages = 4
 
-async function asGranted(trial: Trial): Promise<void> {
+async function compareWithGrants(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
   // Grants that earlier runs have left have ended: without them the list is as long as there are users, however often a run was made.
   const endsAfter = iso(Math.floor(trial.now()) - minute)

@@ -23,7 +23,7 @@ export const bundleChecks: readonly Check[] = [
     rules: [...pagingRules, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
     runsAlone: true,
     input,
-    run: list,
+    run: judgeList,
   }),
   {
     id: 'revoke/count',
@@ -31,11 +31,11 @@ export const bundleChecks: readonly Check[] = [
     rules: ['BUNDLE-COUNT-MEANING'],
     needs: ['users-without-grants:1'],
     runsAlone: true,
-    run: count,
+    run: observeCount,
   },
 ]
 
-async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Promise<void> {
+async function judgeList(trial: Trial, { pages, key, row }: Drawn<typeof input>): Promise<void> {
   const { main, second, archived } = trial.resources.bundles
   const first = await trial.listBundles({ limit: 100 })
   const byKey = keyOrFull(trial, key)
@@ -99,7 +99,7 @@ const lasting = (rows: readonly unknown[]): readonly unknown[] =>
   )
 
 /** Reports whom a bundle counts; a cached count agrees with the users list before or after a revoke, not both. */
-async function count(trial: Trial): Promise<void> {
+async function observeCount(trial: Trial): Promise<void> {
   const { pair, grant } = await grantedPair(trial)
   const isCounted = async () => {
     const bundles = await trial.listBundles({ limit: 100 })

@@ -35,7 +35,7 @@ export const checkoutChecks: readonly Check[] = [
     needs: ['checkout:fresh'],
     feature,
     input: fc.nat({ max: 2 }),
-    run: sessions,
+    run: judgeSessions,
   }),
   check({
     id: 'checkout/made',
@@ -53,7 +53,7 @@ export const checkoutChecks: readonly Check[] = [
     rules: [expiry],
     needs: ['checkout:command', 'users:1'],
     feature,
-    run: lasts,
+    run: judgeLifetime,
   },
   {
     id: 'checkout/refused',
@@ -61,7 +61,7 @@ export const checkoutChecks: readonly Check[] = [
     rules: [expiry, 'CHECKOUT-EXPIRED', 'CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
     needs: ['checkout:fresh'],
     feature,
-    run: notShown,
+    run: judgeUnreadable,
   },
 ]
 
@@ -70,7 +70,7 @@ const stopWithout = (trial: Trial): never =>
   trial.stop(`no session: ${trial.resources.checkout.failed ?? 'checkout.command made none'}`)
 
 /** Judges every fresh session, and the one at a drawn place with a search of its user and with every key. */
-async function sessions(trial: Trial, place: number): Promise<void> {
+async function judgeSessions(trial: Trial, place: number): Promise<void> {
   const [visible, twice]: [Exchange[], Exchange[]] = [[], []]
   const claim = 'a session can be read more than once while it lasts'
   if (trial.resources.checkout.fresh.length === 0) return stopWithout(trial)
@@ -240,7 +240,7 @@ async function madeByCommand(trial: Trial, place: number): Promise<void> {
   await judgeShown(await make(other), other, 'to the letter')
 }
 
-async function notShown(trial: Trial): Promise<void> {
+async function judgeUnreadable(trial: Trial): Promise<void> {
   const { keys, checkout } = trial.resources
   const [fresh] = checkout.fresh
   if (fresh === undefined) return stopWithout(trial)
@@ -277,7 +277,7 @@ async function notShown(trial: Trial): Promise<void> {
   }
 }
 
-async function lasts(trial: Trial): Promise<void> {
+async function judgeLifetime(trial: Trial): Promise<void> {
   const { bundles, users } = trial.resources
   const madeAt = trial.now()
   const id = await trial.makeCheckout(bundles.main, users[0] as TestUser)

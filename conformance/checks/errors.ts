@@ -59,7 +59,7 @@ export const errorChecks: readonly Check[] = [
       request('version', ['GET'], ['/bundles', '/bundles/MAIN/grants', '/bundles/MAIN/users']),
       request('version', ['GET'], ['/v2/bundles', '/v0/bundles', '/1/bundles', '/latest/bundles']),
     ),
-    run: methodsAndPaths,
+    run: judgeUnmatched,
   }),
   check({
     id: 'errors/unknown-parameter',
@@ -77,7 +77,7 @@ export const errorChecks: readonly Check[] = [
   }),
 ]
 
-async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise<void> {
+async function judgeUnmatched(trial: Trial, input: readonly Foreign[]): Promise<void> {
   const there = await trial.send(drafts.listUsers(trial.resources.bundles.main, { limit: 3 }))
   const claim = 'base address and path together are an operation'
   trial.judge('ADDRESS-BASE', claim, answers(there), there)

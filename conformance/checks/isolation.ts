@@ -40,12 +40,12 @@ export const isolationChecks: readonly Check[] = [
     ],
     needs: ['key:otherOwner', 'users-without-grants:1'],
     input: attempts,
-    run: ownByAnother,
+    run: judgeOtherOwner,
   }),
   foreignCursors,
 ]
 
-async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promise<void> {
+async function judgeOtherOwner(trial: Trial, input: Drawn<typeof attempts>): Promise<void> {
   const { main, other } = trial.resources.bundles
   const pair = await trial.pair({ prefer: uniquelyNamed(trial.resources.users) })
   const theirs = await aliasOfAnother(trial, pair)

@@ -64,14 +64,14 @@ export const oddWrites = check({
     single(odd('EndsAt for endsAt', gift.replace('endsAt":"END', 'EndsAt":"9998-01-01T00:00:00Z'))),
   ),
   needs: ['users-without-grants:1'],
-  run: readAsItStands,
+  run: judgeOddBody,
 })
 
 /** Fields of the description in and around a grant. */
 const describedFields = ['grant', 'id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
 
 /** Judges that an accepted body of an open form gives the type, and one of the ends, that it names. */
-async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void> {
+async function judgeOddBody(trial: Trial, input: readonly Odd[]): Promise<void> {
   const pair = await trial.pair()
   const from = Math.round(trial.now() / second) * second
   const plain = await trial.create(pair, { endsAt: iso(from + hour) })

@@ -25,7 +25,7 @@ export const ownerAndDeletedChecks: readonly Check[] = [
     rules: ['USERS-NOT-OWNER', 'USERS-PREFIX', 'USERS-CASE-INSENSITIVE', 'PAGE-NEXT-CURSOR'],
     needs: ['people:owner', 'key:otherOwner'],
     input: beginnings,
-    run: notTheOwner,
+    run: judgeOwner,
   }),
   check({
     id: 'search/not-the-deleted',
@@ -33,7 +33,7 @@ export const ownerAndDeletedChecks: readonly Check[] = [
     rules: ['USERS-ACTIVE'],
     needs: ['people:deleted'],
     input: beginnings,
-    run: notTheDeleted,
+    run: judgeDeleted,
   }),
   check({
     id: 'grants/of-the-deleted',
@@ -42,11 +42,11 @@ export const ownerAndDeletedChecks: readonly Check[] = [
     rules: ['GRANTS-DELETED-ACCOUNT', 'GRANT-USER-ID-OMITTED', 'GRANTS-ACCOUNT-STATUS-HIDDEN'],
     needs: ['people:deletedSource'],
     input: fc.constantFrom<KeyName>('full', 'readOnly', 'noUsers', 'noBundles'),
-    run: ofTheDeleted,
+    run: judgeGrants,
   }),
 ]
 
-async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
+async function judgeGrants(trial: Trial, drawn: KeyName): Promise<void> {
   const { bundles, people } = trial.resources
   const key = keyOrFull(trial, drawn)
   const sourceId = people?.deletedSource
@@ -100,7 +100,7 @@ function textsOf(name: string, { length, letters }: Beginning): readonly [string
   return [characters.slice(0, 30).join(''), beginning, isTurned ? turned : beginning]
 }
 
-async function notTheDeleted(trial: Trial, input: Beginning): Promise<void> {
+async function judgeDeleted(trial: Trial, input: Beginning): Promise<void> {
   const rule = 'USERS-ACTIVE'
   const name = trial.resources.people?.deleted ?? ''
   const [whole, , turned] = textsOf(name, input)
@@ -121,7 +121,7 @@ async function notTheDeleted(trial: Trial, input: Beginning): Promise<void> {
 }
 
 /** Judges that the owner's search finds one namesake fewer than another owner's: not the owner. */
-async function notTheOwner(trial: Trial, input: Beginning): Promise<void> {
+async function judgeOwner(trial: Trial, input: Beginning): Promise<void> {
   const rule = 'USERS-NOT-OWNER'
   const name = trial.resources.people?.owner ?? ''
   const texts = textsOf(name, input)

@@ -58,7 +58,7 @@ export const permissionChecks: readonly Check[] = [
     title: 'A key reads what its permissions name, though another key read the same before, and nothing else',
     rules: [...ofPermissions, 'SERVICE-OPERATIONS', 'BUNDLE-USERS-PERMISSION'],
     input: listRequests,
-    run: reading,
+    run: judgeReads,
   }),
   check({
     id: 'permissions/writing',
@@ -75,18 +75,18 @@ export const permissionChecks: readonly Check[] = [
         (['readOnly', 'noGrants'] as const).map((key) => writings('createBundleGrant', key, covered)),
       ),
     ),
-    run: writing,
+    run: judgeWrites,
   }),
   {
     id: 'races/keys',
     title: 'Keys of one owner that ask at the same moment have the permissions of each',
     rules: ofPermissions,
     needs: ['users-without-grants:1'],
-    run: atOnce,
+    run: judgeConcurrent,
   },
 ]
 
-async function atOnce(trial: Trial): Promise<void> {
+async function judgeConcurrent(trial: Trial): Promise<void> {
   const { pair, created, ends } = await grantedPair(trial)
   let hours = 0
   const drafted = () => {
@@ -107,7 +107,7 @@ async function atOnce(trial: Trial): Promise<void> {
   }
 }
 
-async function reading(trial: Trial, cells: Drawn<typeof listRequests>): Promise<void> {
+async function judgeReads(trial: Trial, cells: Drawn<typeof listRequests>): Promise<void> {
   const usersLists = new Map<Key, Exchange>()
   for (const [operation, own] of Map.groupBy(cells, (cell) => cell.operation)) {
     const first = readDraft(trial, operation, 1) as Draft
@@ -135,7 +135,7 @@ async function reading(trial: Trial, cells: Drawn<typeof listRequests>): Promise
     trial.untestable('BUNDLE-USERS-PERMISSION', 'not every key without one permission is provided')
 }
 
-async function writing(trial: Trial, cells: readonly Writing[]): Promise<void> {
+async function judgeWrites(trial: Trial, cells: readonly Writing[]): Promise<void> {
   const { pair, grant, created, ends } = await grantedPair(trial)
   const [until = 0] = ends
   const tried: Exchange[] = []

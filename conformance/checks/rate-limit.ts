@@ -20,20 +20,20 @@ export const rateLimitChecks: readonly Check[] = [
     id: 'rate-limit/no-key',
     title: 'Requests without a valid key are limited by their address like any other',
     rules: ['LIMIT-ADDRESS'],
-    ...inQuiet(withoutKey),
+    ...inQuiet(judgeWithoutKey),
   },
   {
     id: 'rate-limit/burst',
     title: 'All keys together are served the documented requests of a fresh minute, and no more',
     rules: ['LIMIT-ADDRESS', 'LIMIT-KEY', 'LIMIT-STATUS', 'LIMIT-WINDOW', 'KEY-ADDRESS-PROXY'],
-    ...inQuiet(begin),
+    ...inQuiet(judgeBurst),
   },
   {
     id: 'rate-limit/one-key',
     title:
       'One key is served the documented requests of a fresh minute, and is then refused on every operation',
     rules: ['LIMIT-KEY', 'LIMIT-BOTH', 'LIMIT-ADDRESS', 'LIMIT-STATUS'],
-    ...inQuiet(ofOneKey, 'users-without-grants:1'),
+    ...inQuiet(judgeOneKey, 'users-without-grants:1'),
   },
 ]
 
@@ -83,7 +83,7 @@ const ahead = 5 * second
 const afterQuiet = (trial: Trial, step: () => Promise<void>): void =>
   trial.later(trial.now() + minute + second, step)
 
-async function begin(trial: Trial): Promise<void> {
+async function judgeBurst(trial: Trial): Promise<void> {
   const single = await trial.send(drafts.listBundles({ limit: 1 }))
   const begun = trial.now()
   trial.later(begun + ahead, () => allKeys(trial, single, begun))
@@ -175,7 +175,7 @@ function keysThatList({ resources }: Trial): readonly KeyName[] {
   return names.filter((name) => resources.keys.includes(name))
 }
 
-async function ofOneKey(trial: Trial): Promise<void> {
+async function judgeOneKey(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const end = trial.now() + hour
   const [grant] = (await chainOf(trial, pair, [end])).grants as [WireGrant]
@@ -251,7 +251,7 @@ async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, bur
   trial.judge(rule, claim, judged, [...burst.shown, plain.first])
 }
 
-async function withoutKey(trial: Trial): Promise<void> {
+async function judgeWithoutKey(trial: Trial): Promise<void> {
   const change = (key: string) => `${key.slice(0, -4)}0000`
   const wrong = { of: 'full', change, label: 'another secret' } as const
   const requests = [drafts.listBundles({ limit: 1 }, 'absent'), drafts.listBundles({ limit: 1 }, wrong)]

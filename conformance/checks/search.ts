@@ -62,7 +62,7 @@ export const searchChecks: readonly Check[] = [
     rules: ofSearch,
     needs: ['users:1'],
     input: searches,
-    run: search,
+    run: judgeSearch,
   }),
   check({
     id: 'search/pages',
@@ -71,7 +71,7 @@ export const searchChecks: readonly Check[] = [
     rules: [...ofSearch, ...pagingRules, 'USER-ALIAS-SCOPED', 'USERS-ORDER'],
     needs: ['users:1'],
     input: pagedSearches,
-    run: pages,
+    run: judgePaged,
   }),
   check({
     id: 'search/bounds',
@@ -83,7 +83,7 @@ export const searchChecks: readonly Check[] = [
   ...ownerAndDeletedChecks,
 ]
 
-async function search(trial: Trial, { common, texts }: Drawn<typeof searches>): Promise<void> {
+async function judgeSearch(trial: Trial, { common, texts }: Drawn<typeof searches>): Promise<void> {
   for (const user of trial.resources.missed ?? []) await judged(trial, searchText(user))
   const seen = wire.usersOf(await judged(trial, common))
   const people = [...trial.resources.users, ...seen]
@@ -152,7 +152,7 @@ function judgeEcho(trial: Trial, page: Exchange, text: string): void {
   trial.observe('USERS-QUERY-ECHO', isEcho ? 'as-sent' : 'another text', page)
 }
 
-async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagedSearches>): Promise<void> {
+async function judgePaged(trial: Trial, { key, user, length }: Drawn<typeof pagedSearches>): Promise<void> {
   const { users } = trial.resources
   const text = searchText(users[user % users.length] as wire.TestUser, length)
   const whole = await judged(trial, text)

@@ -31,12 +31,12 @@ export const wholeLists: Check = {
   ],
   needs: ['users:1'],
   run: async (trial) => {
-    await users(trial)
-    await search(trial)
+    await judgeUsers(trial)
+    await judgeSearch(trial)
   },
 }
 
-async function users(trial: Trial): Promise<void> {
+async function judgeUsers(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
   const isSettledUser = isStableUser(trial)
   const read = async (...of: readonly [query?: Query, most?: number]) => {
@@ -87,7 +87,7 @@ async function judgeWhole(trial: Trial, what: string, limit: number | undefined,
   trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, includes(paged.items, lacked), short.pages)
 }
 
-async function search(trial: Trial): Promise<void> {
+async function judgeSearch(trial: Trial): Promise<void> {
   trial.mark()
   const names = trial.resources.users.map(({ displayName }) => [...displayName])
   const [first = []] = names

@@ -23,7 +23,7 @@ export const writesAtOnce: readonly Check[] = [
     title: `${queued} creates for one user that arrive together, behind some that end in a moment, are queued without a gap or an overlap`,
     rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
     needs: ['users-without-grants:1'],
-    run: queue,
+    run: judgeQueue,
   },
   {
     id: 'races/reads-beside-writes',
@@ -47,7 +47,7 @@ export const writesAtOnce: readonly Check[] = [
   },
 ]
 
-async function queue(trial: Trial): Promise<void> {
+async function judgeQueue(trial: Trial): Promise<void> {
   const pair = await trial.pair()
   const begun = wholeSecond(trial)
   // The keys of one owner write the same chain.
