@@ -112,26 +112,12 @@ mutantsOf('refusals', [
   ),
 ])
 
-/** Values of `endsAt` that a reader in a hurry takes for no end. */
-const noEnds = [
-  ['an end that is null is none', null],
-  ['an end that is false is none', false],
-  ['an end that is true is for ever', true],
-  ['an end of zero is none', 0],
-] as const
 const ofNoEnd = 'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT'
-mutantsOf(
-  'refusals',
-  noEnds.map(([name, none]) =>
-    row(
-      ofNoEnd,
-      name,
-      loose('endsAt', (value) => value === none),
-    ),
-  ),
-)
-
 mutantsOf('refusals', {
+  [`${ofNoEnd}: an end that is null is none`]: loose('endsAt', (value) => value === null),
+  [`${ofNoEnd}: an end that is false is none`]: loose('endsAt', (value) => value === false),
+  [`${ofNoEnd}: an end that is true is for ever`]: loose('endsAt', (value) => value === true),
+  [`${ofNoEnd}: an end of zero is none`]: loose('endsAt', (value) => value === 0),
   // A record is read by the names of its fields, or by their places.
   'ERROR-INVALID-REFUSED: a body of values without names': changeStep(
     'parse',
@@ -327,15 +313,13 @@ mutantsOf('refusals', {
   'ERROR-BODY-TOO-LARGE: blanks before a body do not count': bounding((text) => text.trimStart()),
 })
 
-const limitBy = (read: (text: string) => number | undefined): Mutation =>
+const numberIn = (form: RegExp, number: (text: string) => number): Mutation =>
   input.parseParameterAs(
     everyList,
     'limit',
-    (text) => (text === undefined || Number.isNaN(read(text) ?? Number.NaN) ? text : '7'),
-    (text) => read(text),
+    (text) => (text !== undefined && form.test(text) && !Number.isNaN(number(text)) ? '7' : text),
+    number,
   )
-const numberIn = (form: RegExp, number: (text: string) => number): Mutation =>
-  limitBy((text) => (form.test(text) ? number(text) : undefined))
 const boundRules = 'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50'
 /** Forms of a number that a lenient reader takes, without comparing it with the bounds. */
 const unbounded = {
