@@ -3,7 +3,7 @@ import { type Run, serveTasks } from '../worker-pool.ts'
 import { mutantCalled } from './all.ts'
 import { tryMutant } from './try-mutant.ts'
 
-// A worker thread of `npm run mutants`: runs the suite against one mutant.
+// A worker thread of `npm run mutants`: runs the suite against one mutant, our server with one bug.
 serveTasks(({ name, seed, profile }: Run & { readonly profile: ProfileName }) =>
   tryMutant(mutantCalled(name), seed, profile),
 )

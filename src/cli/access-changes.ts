@@ -22,7 +22,7 @@ export const accessFlags = [
 
 const MAX_COMPARED = 20_000
 
-/** Runs `change` on a workspace, and compares access before and after. */
+/** Runs `change` on a workspace (a ledger and a clock of a mock, by name), and compares access before and after. */
 export async function withAccessChanges<Answer extends object>(
   change: () => Promise<Answer>,
   commandFlags: Flags,

@@ -5,7 +5,7 @@ import { print } from './print.ts'
 import { ledgerFlag } from './server-flags.ts'
 import { abortedBySignal } from './signals.ts'
 
-/** Adds `backup`, which copies a ledger in a file, also while it is served. */
+/** Adds the command `backup`, which copies a ledger (accounts, bundles, keys and grants) in a SQLite file, also while it is served. */
 export function registerBackup(program: Command): void {
   const text = 'copy a ledger in a file, also while it is served, and check the copy'
   const to = flag('--to <file>', 'the file to make, for its owner alone').makeOptionMandatory()
@@ -15,7 +15,7 @@ export function registerBackup(program: Command): void {
   })
 }
 
-/** Adds `restore`, which puts a backup in the place of a ledger. */
+/** Adds the command `restore`, which puts a backup in the place of a ledger. */
 export function registerRestore(program: Command): void {
   const text = 'put a backup in the place of a ledger that no process has open'
   const from = flag('--from <file>', 'the backup; it is checked first, and stays').makeOptionMandatory()

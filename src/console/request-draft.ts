@@ -3,7 +3,7 @@ import { publicOperations } from '../../spec/generated/facts.ts'
 
 export type OperationId = keyof typeof publicOperations
 
-/** A parameter of an operation or a property of its body, as the contract describes it. */
+/** A parameter of an operation or a property of its body, as the contract describes it, for the form in which the console writes a request. */
 export interface Field {
   readonly name: string
   readonly in: 'path' | 'query' | 'body'

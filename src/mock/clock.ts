@@ -10,7 +10,7 @@ type Pace = Pick<ClockRequest, 'mode' | 'rate'>
 /** A pace and the instant to start from; by default the current one. */
 export type ClockSetting = Pace & { readonly at?: Instant | undefined }
 
-/** The clock of one mock; it goes back only to a restored mark. */
+/** The clock of one mock; it goes back only to a mark, its saved state, that is restored. */
 export type Clock = ReturnType<typeof openClock>
 
 /** The saved state of a clock; `ahead` is the difference to the machine's clock in milliseconds. */

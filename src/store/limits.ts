@@ -4,7 +4,7 @@ import type { Awaitable } from './awaitable.ts'
 /** The length of the rate limit window in milliseconds (LIMIT-ADDRESS, LIMIT-KEY). */
 export const rateWindowMs = contract.windowSeconds * 1000
 
-/** A rate limiter with a separate count for each id (an address or a key). */
+/** A rate limiter of the API with a separate count for each id (an address or a key). */
 export interface RateLimiter {
   /** The most requests of one id in a window. */
   readonly limit: number
