@@ -87,6 +87,8 @@ const forms = mixed<Form>(
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', ''),
   // What an empty text is taken for is open here.
   ...['sort', 'dir', 'startsAfter'].map((name) => fc.constant({ name, value: '' })),
+  // Some frameworks take this for a list.
+  fc.constant({ name: 'sourceId[]', value: 'x' }),
   wrongRaw('%zz'),
   wrongRaw('%FF|%C3%28|%ED%A0%80'),
   ...bounds.map((name) =>

@@ -198,6 +198,8 @@ export const refusalChecks: readonly Check[] = [
       }),
       type(none),
       type(fc.constant('trial')),
+      // Half a character: a refusal that quotes it cannot be written as UTF-8.
+      type(fc.constant('\ud800')),
       ...nearlyOf(requestable).map((texts) => type(fc.constantFrom(...texts))),
       type(fc.constantFrom(...otherTypes)),
       paidSource(none),
@@ -205,7 +207,7 @@ export const refusalChecks: readonly Check[] = [
       ...boundariesOf({ least: 1, most: createFields.userId.maxLength }).beyond.map((length) =>
         user(fc.constant('a'.repeat(length))),
       ),
-      user(fc.constant('USER ')).map(({ observe: _, ...one }) => one),
+      ...['USER ', 'USER\0'].map((text) => user(fc.constant(text)).map(({ observe: _, ...one }) => one)),
       end(fc.constant('')),
       end(fc.constantFrom<unknown>(4e12, 1e15, [2099, 1, 1])),
       end(noInstants),

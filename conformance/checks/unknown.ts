@@ -52,6 +52,7 @@ export const unknownChecks: readonly Check[] = [
       ...places.map((place) => at(fc.constant(place), changedIds)),
       ...(['cut', 'longer'] as const).map((how) => at(fc.constant('revoke'), idsThatAre(how))),
       at(fc.constant('create for'), idsThatAre('of 128')),
+      at(fc.constantFrom('list users', 'list grants'), fc.constant({ how: 'a text', text: '\0' } as const)),
       at(fc.constantFrom(...places), otherIds),
     ),
     needs: ['users-without-grants:1'],

@@ -46,6 +46,15 @@ describe('contract oracle', () => {
     ).toEqual([])
   })
 
+  it('leaves the form of a refusal to whoever refuses a malformed path, or a zero character in one', () => {
+    const at = (path: string) => {
+      const request = { ...exchange('listBundles', {}).request, path }
+      return broken(exchange('listBundles', undefined, { status: 400, text: '<html>', headers: {}, request }))
+    }
+    expect([at('/v1/bundles/%zz'), at('/v1/bundles/%00')]).toEqual([[], []])
+    expect(at('/v1/bundles/%20')).toEqual(['FORMAT-JSON', 'ERROR-BODY'])
+  })
+
   it('takes grants of several others for no list of one user, on its first page alone', () => {
     const of = (...userIds: readonly (string | undefined)[]) =>
       userIds.map((userId) => ({ ...grant, userId }))

@@ -62,8 +62,9 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
 function* judgementsOf(exchange: Exchange): Iterable<NewFinding> {
   const operation = exchange.operation ?? operationOf(exchange)
   const { path, query, body } = exchange.request
-  // A malformed path may be refused by a proxy or an HTTP library, in any form.
-  const isErrorOfService = exchange.status >= 400 && decoded(`${path}?${query}`) !== undefined
+  // A malformed path, or one with a zero character, may be refused by a proxy or an HTTP library, in any form.
+  const isMalformed = decoded(`${path}?${query}`) === undefined || path.includes('%00')
+  const isErrorOfService = exchange.status >= 400 && !isMalformed
   yield* status(exchange, operation)
   if (operation === 'revokeBundleGrant' && body === undefined && [200, 415].includes(exchange.status))
     yield judge('REVOKE-NO-BODY', 'a revoke needs neither body nor Content-Type', equal(exchange.status, 200))

@@ -224,6 +224,12 @@ mutantsOf('grants list', {
   'STATUS-SUCCESS-200: an empty bound crashes': input.changeQuery(['listBundleGrants'], (query) => {
     if (boundNames.some((name) => query.get(name) === '')) throw new Error('no such date')
   }),
+  'STATUS-SUCCESS-200: a source in a list of its own crashes': input.changeQuery(
+    ['listBundleGrants'],
+    (query) => {
+      if (query.has('sourceId[]')) throw new TypeError('a list is no text')
+    },
+  ),
   'STATUS-SUCCESS-200: an empty sort crashes': readingGrants(
     'sort',
     crashingAt((text) => text === ''),
@@ -363,6 +369,16 @@ mutantsOf('refusals', {
     (text) => (text.length === 2 ? '' : text),
   ),
   'STATUS-SUCCESS-200: a userId of more than 128 characters crashes': crashingText('userId', /^[\s\S]{129}/),
+  'STATUS-SUCCESS-200: half a character in a grant type crashes': crashingText('grantType', /\p{Cs}/u),
+  'STATUS-SUCCESS-200: a zero character in a userId crashes': crashingText('userId', /\0/),
+  // The database takes none in its texts.
+  'STATUS-SUCCESS-200: a zero character in a path crashes': changeStep(
+    'parse',
+    (parse) => (operation, raw, variantOf) => {
+      crashingAt((path: string) => path.includes('%00'))(Object.values(raw.parameters).join())
+      return parse(operation, raw, variantOf)
+    },
+  ),
   'STATUS-SUCCESS-200: an end of more than 64 characters crashes': crashingText('endsAt', /^[\s\S]{65}/),
   'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: malformed JSON crashes': changeStep(
     'readJson',
