@@ -65,6 +65,11 @@ describe('preflight', () => {
       'GET /v1/bundles redirects (308) to https://api.vendor.example/rest/v1/bundles: set baseUrl to where the API itself answers',
     ],
     [
+      'has a slash at the end of its paths',
+      answered({ status: 301, headers: { location: '/v1/bundles/?limit=50' } }),
+      'GET /v1/bundles redirects (301) to /v1/bundles/?limit=50: the paths of the API have no slash at their end',
+    ],
+    [
       'is a web page',
       answered({ status: 200, headers: { 'content-type': 'text/html' }, text: '<h1>Hi</h1>' }),
       'GET /v1/bundles answers 200 without JSON (text/html): baseUrl does not lead to this API',

@@ -80,6 +80,9 @@ function problemOf(first: Exchange): string | undefined {
   const portal = /\/v1\/bundles/.test(location)
     ? ''
     : ', or pass the login page or captive portal that this may be'
+  const remedy = /\/v1\/bundles\/(?:\?|$)/.test(location)
+    ? 'the paths of the API have no slash at their end'
+    : `set baseUrl to where the API itself answers${portal}`
   const known: Readonly<Record<number, string>> = {
     200: `GET /v1/bundles answers 200 ${isGarbled ? codings : `without JSON (${type}): baseUrl does not lead to this API`}`,
     403: `keys.full may not list bundles (${answer}): ${
@@ -89,8 +92,7 @@ function problemOf(first: Exchange): string | undefined {
     }it needs every permission, and no address mask that leaves this machine out`,
     404: `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`,
   }
-  if (status >= 300 && status < 400)
-    return `GET /v1/bundles redirects (${answer}) to ${location}: set baseUrl to where the API itself answers${portal}`
+  if (status >= 300 && status < 400) return `GET /v1/bundles redirects (${answer}) to ${location}: ${remedy}`
   const failing = 'the deployment, or what stands before it, is failing'
   const why = status >= 500 ? failing : 'see what it says to this request'
   return known[status] ?? `GET /v1/bundles answers ${answer}, so no check can begin: ${why}`
