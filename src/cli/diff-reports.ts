@@ -1,5 +1,5 @@
 import { junitXml } from '../../conformance/report/junit-xml.ts'
-import { diffRules, type Finding } from '../diff/index.ts'
+import type { Finding } from '../diff/index.ts'
 import { version } from '../files.ts'
 import { placesIn, workflowCommand } from '../tools/annotation.ts'
 import { sarif } from '../tools/sarif.ts'
@@ -18,14 +18,8 @@ export const reports = {
   'github-actions': (compared: ComparedDocument): string =>
     annotationsOf(compared).map(workflowCommand).join(''),
 
-  sarif(compared: ComparedDocument): string {
-    const effects = new Map(diffRules.map(({ id, effect }) => [id, effect]))
-    const results = annotationsOf(compared).map((one) => ({
-      ...one,
-      text: effects.get(one.rule) ?? one.rule,
-    }))
-    return sarif('bundle-access diff', version, results)
-  },
+  sarif: (compared: ComparedDocument): string =>
+    sarif('bundle-access diff', version, annotationsOf(compared)),
 
   /** Has the verdict as its first case, so that a change without findings has a case too. */
   junit({ findings, fails, refusals, file }: ComparedDocument): string {
@@ -55,6 +49,7 @@ function annotationsOf({ findings, fails, file, text }: ComparedDocument) {
     message: `${finding.class}: ${finding.message}`,
     file,
     pointer: finding.path,
+    text: `The rule ${finding.rule} of docs/versioning-policy.md, ${finding.class}.`,
     ...placeOf(finding.path),
   }))
 }

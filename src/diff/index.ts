@@ -5,7 +5,6 @@ import type { Finding } from './finding.ts'
 import { objectOf, textOf } from './json.ts'
 import { isBumpSufficient, nextVersion } from './version-bump.ts'
 
-export { diffRules } from './rules.ts'
 export type { Finding }
 
 /** The result of a comparison, with a check of the step from one `info.version` to the other. */

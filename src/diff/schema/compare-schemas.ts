@@ -51,6 +51,7 @@ export function comparison(
   const computed = new Map<string, number>()
   let formal: Comparison | undefined
   let reversed: Comparison | undefined
+  /** Returns a gap of these schemas with its place; nothing where it comes back to schemas that it was found below. */
   const placed = (gap: Gap, key: string): readonly Gap[] => {
     const { within = [], trail } = gap
     if (within.includes(key)) return []
@@ -115,6 +116,7 @@ const textOf = (gap: Gap): string =>
 const areEqual = (one: readonly Gap[], other: readonly Gap[]): boolean =>
   one.length === other.length && one.every((gap, at) => other[at] && textOf(gap) === textOf(other[at]))
 
+/** Returns the gaps of two computations. */
 const joined = (before: readonly Gap[], found: readonly Gap[]): readonly Gap[] => {
   const known = new Set(before.map(textOf))
   return [...before, ...found.filter((gap) => !known.has(textOf(gap)))]
