@@ -86,9 +86,8 @@ const forms = mixed<Form>(
   wrong('GRANTS-FILTER-USER', 'userId', ''),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', ''),
   // What an empty text is taken for is open here.
-  ...['sort', 'dir', 'startsAfter'].map((name) => fc.constant({ name, value: '' })),
-  // Some frameworks take this for a list.
-  fc.constant({ name: 'sourceId[]', value: 'x' }),
+  // Some frameworks take the last one for a list.
+  fc.constant({ name: 'sort', value: '&startsAfter=&sourceId[]=x', isRaw: true }),
   wrongRaw('%zz'),
   wrongRaw('%FF|%C3%28|%ED%A0%80'),
   ...bounds.map((name) =>

@@ -42,10 +42,10 @@ const rulesOf50 = ['USERS-LIMIT-BOUNDS-50', 'USERS-LIMIT-DEFAULT-10'] as const
 
 /** Tests the `limit` parameter of each list: its bounds, its default, and the limit that a page says. The texts at the end are numbers to some parsers only. */
 export const limitChecks: readonly Check[] = [
-  limitsOf('bundles', lists.bundles, 'listBundles', rulesOf100, ['10.0', '+101', '1e3', '']),
+  limitsOf('bundles', lists.bundles, 'listBundles', rulesOf100, ['', '+101', '1e3']),
   limitsOf('search', lists.search, 'searchUsers', rulesOf50, ['+5', '51.0', '٥١']),
   limitsOf('bundle-users', lists.users, 'listBundleUsers', rulesOf100, ['27.99', ' 101', '0x65']),
-  limitsOf('grants', lists.grants, 'listBundleGrants', rulesOf100, ['1e1', '0101', '101 ']),
+  limitsOf('grants', lists.grants, 'listBundleGrants', rulesOf100, ['0101', '101 ']),
 ]
 
 function limitsOf(

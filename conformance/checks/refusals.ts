@@ -207,7 +207,7 @@ export const refusalChecks: readonly Check[] = [
       ...boundariesOf({ least: 1, most: createFields.userId.maxLength }).beyond.map((length) =>
         user(fc.constant('a'.repeat(length))),
       ),
-      ...['USER ', 'USER\0'].map((text) => user(fc.constant(text)).map(({ observe: _, ...one }) => one)),
+      user(fc.constant('USER ')).map(({ observe: _, ...one }) => one),
       end(fc.constant('')),
       end(fc.constantFrom<unknown>(4e12, 1e15, [2099, 1, 1])),
       end(noInstants),
