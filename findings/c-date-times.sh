@@ -2,7 +2,7 @@
 # Howard Hinnant's date 3.0.1 (`%FT%T%Ez` and `%FT%TZ`; Debian 12): what readers of C and C++ make of one moment, noon.
 # date, which became std::chrono, reads three digits of a fraction into milliseconds and goes on behind them: of `.123456Z` the `456Z` is an offset
 # of 45 hours and six minutes, and of `.123456+02:00` too, so that the moment is almost two days early, without an error. ISO8601_FORMAT of Poco
-# drops a fraction, and with it the offset behind it, two hours here; so does Boost, which takes no `Z` without a fraction. Abseil and
+# drops a fraction, and with it the offset behind it, two hours here; so does Boost, which takes a `Z` behind six digits or more only. Abseil and
 # ISO8601_FRAC_FORMAT are right. GLib takes dates of a week or of a day of the year, and one second less for a leap second.
 # It matters to clients in C++: with milliseconds or whole seconds all is right, and the first server that sends microseconds, as Python's do, ends
 # access two days early.

@@ -5,7 +5,7 @@
 # Schema has, raises for five and is `p{L}` for randexp, which knows no `u`. Of `{1,200}` exrex draws 20 letters at most, xeger 10 and rstr 100.
 # It matters to whoever draws test data from a contract: what should be valid is answered 400, or the longest that is allowed is never sent, and a
 # bound that is off by one stays.
-# Only ids are drawn from a pattern here, by fast-check (`selftest/`); the suite sends both ends of a length (`conformance/`).
+# Only ids are drawn from a pattern here, by fast-check; the suite sends both ends of a length (`conformance/`).
 . "$(dirname "$0")/lib.sh"
 needs java node
 maven_install com.github.mifmif:generex:1.0.2 com.github.curious-odd-man:rgxgen:2.0 net.datafaker:datafaker:2.4.3 org.cornutum.regexp:regexp-gen:2.0.1

@@ -3,7 +3,7 @@
 # error, or not at all ("cut": read to its end, and the connection closed; 200 is asked for twice, so that there is a connection to keep).
 # Apache HttpClient 5 sends it again after 429 and 503, OkHttp after 408, and after 503 with `Retry-After: 0` but not 1. Where no answer came OkHttp
 # sends it three times, HttpURLConnection twice and async-http-client six times. The caller is told of the last answer only, and nobody asked for a
-# repeat. The five others send it once.
+# repeat. The six others send it once.
 # It matters to creates that have no key: a server that hangs up behind its work, as at each restart, has done it up to six times.
 # A `sourceId` makes one grant here, however often it comes (`spec/openapi.yaml`).
 . "$(dirname "$0")/lib.sh"

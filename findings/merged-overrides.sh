@@ -2,7 +2,7 @@
 # 2.0.1, ramda 0.32.0, merge-options 3.0.4 (npm), deepmerge 4.0.0, mergedeep 1.3.4, omegaconf 2.4.0 (PyPI), mergo 1.0.2 and copier 0.4.0 (Go): a
 # change laid over a plan, which makes it free (0), without an end (null), without users ([]), and renewed at another moment.
 # For mergo `WithOverride`, and for copier where empty fields are ignored, none of the first three is a change: the plan costs 19.99 and ends as
-# before. defu keeps the end. For eight, deepmerge of PyPI and both functions of lodash among them, the two users are still there, and for two of
+# before. defu keeps the end. For eight more, deepmerge of PyPI and both functions of lodash among them, the two users are still there, and for two of
 # four an end of `undefined` is none taken away. mixin-deep keeps the old moment of a Date, and all else changes.
 # It matters to services that keep what a customer has as defaults and changes over them: what is taken away stays, by the library, and no error is
 # raised.
@@ -103,7 +103,7 @@ func main() {
 }
 G
 } >"$work/seen"
-holds 'a change to 0, null and [] is none for mergo, and users that are taken away stay for eight of seventeen merges' <<'S'
+holds 'a change to 0, null and [] is none for mergo, and users that are taken away stay for ten of eighteen merges' <<'S'
 lodash merge: price 0, end null, renewed 2035, users [a,b]
 lodash defaultsDeep: price 0, end null, renewed 2035, users [a,b]
 defu: price 0, end 2030-01-01T00:00:00Z, renewed 2035, users [a,b]

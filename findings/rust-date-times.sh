@@ -2,9 +2,9 @@
 # iso8601-timestamp 0.3.3 and prost-types 0.14.6 (Rust): which texts are a moment for each, and which one.
 # A leap second, which RFC 3339 has, is the next minute for chrono, its last second for jiff, humantime and prost-types, its last millisecond for
 # iso8601-timestamp, and none for three. An end without an offset is in UTC for speedate, iso8601-timestamp and prost-types, and a bare day a moment
-# for the last two. speedate takes a number, in seconds or milliseconds by its size. chrono takes the minus sign of typesetters (U+2212) as RFC
-# 3339's, and by `FromStr` days and blanks as they come. jiff drops the zone in brackets where the offset is another one, takes an offset of 30
-# seconds, and has no last day of 9999, which is "for ever" elsewhere.
+# for the last two. speedate takes a number, in seconds or milliseconds by its size. chrono, speedate and iso8601-timestamp take the minus sign of
+# typesetters (U+2212) as RFC 3339's, and `FromStr` of chrono days and blanks as they come. jiff drops the zone in brackets where the offset is
+# another one, takes an offset of 30 seconds, and has no last day of 9999, which is "for ever" elsewhere.
 # It matters where a gateway of one crate lets pass what a service of another refuses, or moves.
 # What is a date-time here is said by one reader (`spec/date-time.ts`).
 . "$(dirname "$0")/lib.sh"

@@ -3,7 +3,7 @@
 # no end, sorted by their ends from each of their 120 orders.
 # Where the end is absent, seven of them leave the four others unsorted in 33 of the 120 orders, since `undefined` is neither less nor greater than
 # a number, and so equal to each: what stands on its two sides is never compared. With null, which is less than each number, all but `ascending` of
-# d3 sort the others, and the grant without an end is the first for six and the last for eight; downwards it is the last for two of these eight too.
+# d3 sort the others, and the grant without an end is the first for seven and the last for seven; downwards it is the last for two of these seven too.
 # It matters to whoever shows or renews "what ends next": the first of the list is not the next one as soon as one customer has bought for ever, and
 # a test with a null, or with two grants, does not see it.
 # An absent end is after every instant here, a number of its own in what is sorted (`src/ledger/instant.ts`).

@@ -1,10 +1,10 @@
 # date-fns 4.4.0 (three functions), moment 2.31.0, dayjs 1.11.23, timeago.js 4.0.2, javascript-time-ago 2.6.4, luxon 3.7.2 (npm), humanize 4.17.0,
 # arrow 1.4.0, timeago 1.0.16, pendulum 3.3.0 and babel 2.19.0 (PyPI): how long an access is still there, in words.
 # 26 days are "a month" for five of thirteen and three weeks for two; 36 hours are two days for five, and one for seven, and 47 hours still one for
-# six. 320 days are a year for dayjs, which is to say what moment says, and for babel, ten or eleven months for the others. 548 days, a year and a
-# half, are one year for nine and two for three. `intlFormatDistance` of date-fns counts days of the calendar up to a week and then weeks, months
+# five. 320 days are a year for dayjs, which is to say what moment says, and for babel, ten or eleven months for the others. 548 days, a year and a
+# half, are one year for eight and two for three. `intlFormatDistance` of date-fns counts days of the calendar up to a week and then weeks, months
 # and years of it: 320 days from March are "next year", as 548 are.
-# It matters to a bot that tells its users when access ends: who reads "in a month" or "in 2 days" comes up to a fifth of the time too late.
+# It matters to a bot that tells its users when access ends: who reads "in a month" or "in 2 days" comes up to a third of the time too late.
 # The API answers with the end itself, a moment (`spec/openapi.yaml`).
 . "$(dirname "$0")/lib.sh"
 npm_install date-fns@4.4.0 moment@2.31.0 dayjs@1.11.23 timeago.js@4.0.2 javascript-time-ago@2.6.4 luxon@3.7.2
