@@ -24,7 +24,7 @@ export const oneOf =
     throw new InvalidArgumentError(unknown)
   }
 
-/** The flags of a command that runs the suite against named deployments. */
+/** The flags of a command that runs the suite against deployments chosen by name, such as mutants. */
 export interface RunFlags {
   readonly only: readonly string[]
   readonly seeds: number

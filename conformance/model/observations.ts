@@ -18,14 +18,14 @@ export function reportCreate(trial: Trial, { possible }: TrackedPair, before: Pa
   const existing = duplicates.find(({ revoked }) => revoked === 'no')
   const isNew = exchange.status === 200 && !before.grants.some(({ id }) => id === answered)
   const accessEnd = accessEndAt(before, now)
-  const links = liveAt(before, now)
-  const place = links.findIndex(({ id }) => id === answered)
-  // Where digits may have been cut, the end may lie in one grant or in the next.
+  const chain = liveAt(before, now)
+  const answeredIndex = chain.findIndex(({ id }) => id === answered)
+  // A target may cut or round fractions of a second: then the end may be in this grant or in the next.
   const holdersIn = (state: PairState) =>
     keptEnds(state, until, exchange).map((end) =>
       liveAt(state, now).findIndex((one) => one.until >= end.until),
     )
-  const holders = new Set(possible.flatMap(holdersIn))
+  const endHolders = new Set(possible.flatMap(holdersIn))
   const isCovered = accessEnd !== undefined && until > now && until <= accessEnd
   const passed = (rule: StatedRuleId, claim: string) => trial.held(rule, claim, exchange)
   const saw = (rule: OpenRuleId, variants: string | readonly string[], situation?: string) =>
@@ -42,15 +42,15 @@ export function reportCreate(trial: Trial, { possible }: TrackedPair, before: Pa
     saw('GRANT-START-INSTANT', 'now-or-chain-end')
     const written = String(field(jsonOf(exchange.request.body ?? ''), 'endsAt'))
     if (/\.\d{4}|[-+]\d\d:\d\d$/.test(written)) saw('GRANT-ENDS-AT-NORMALISED', normalisedAs(exchange))
-    saw('CHAIN-DEFINITION', 'live-without-gap', links.length > 0 ? 'renewals' : 'a first grant')
+    saw('CHAIN-DEFINITION', 'live-without-gap', chain.length > 0 ? 'renewals' : 'a first grant')
     const behind = until - (accessEnd ?? Number.NaN)
     if (behind === 1) saw('GRANT-COVERED-END', 'end-in-chain')
     if (behind > 0 && behind !== 1)
       trial.untestable('GRANT-COVERED-END', 'no end was drawn a millisecond behind a chain')
   }
   const isUsed = duplicates.length > 0 || before.coveredSources[`${type} ${source}`] !== undefined
-  if (isCovered && !isUsed && place !== -1 && !holders.has(-1) && links.length > 1) {
-    const choices = [...holders].flatMap((holder) => choicesOf(place, holder, links.length))
+  if (isCovered && !isUsed && answeredIndex !== -1 && !endHolders.has(-1) && chain.length > 1) {
+    const choices = [...endHolders].flatMap((holder) => choicesOf(answeredIndex, holder, chain.length))
     saw('GRANT-COVERING-CHOICE', [...new Set(choices)])
   }
   const isDuplicate = existing !== undefined && (exchange.status === 409 || answered === existing.id)
@@ -67,8 +67,10 @@ export function normalisedAs(exchange: Exchange): string | readonly string[] {
 }
 
 /** Returns by which choices the answered link of the chain can have been chosen. */
-function choicesOf(place: number, holder: number, links: number): readonly string[] {
-  const fitting = Object.entries({ holder, first: 0, last: links - 1 }).filter(([, at]) => at === place)
+function choicesOf(answeredIndex: number, holder: number, links: number): readonly string[] {
+  const fitting = Object.entries({ holder, first: 0, last: links - 1 }).filter(
+    ([, at]) => at === answeredIndex,
+  )
   return fitting.length > 0 ? fitting.map(([choice]) => choice) : ['another one']
 }
 

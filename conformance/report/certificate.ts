@@ -12,7 +12,10 @@ export const certificateFile = 'certificate.json'
 
 type Files = Readonly<Record<string, string | Buffer>>
 
-/** Returns the payload of a certificate: an in-toto statement about the files of a report. `certificate.schema.json` describes its predicate. */
+/**
+ * Returns the payload of a certificate: an in-toto statement about the files of a report. `certificate.schema.json` describes its
+ * predicate; `promise` has the rules that the run was to judge, and which of them it could not.
+ */
 export function statementOf({ report, trace }: RunResult, files: Files, suiteDigest: string) {
   const { id, profile, seed, challenge, startedAt, seconds, requests, incomplete } = report.run
   const { version, contract } = report.suite

@@ -25,15 +25,15 @@ export interface RunOptions extends Partial<ReportOptions> {
   /** Ids or areas of checks; all when left out. */
   readonly only?: readonly string[] | undefined
   readonly rateLimitCheck?: 'run' | 'leave out'
-  /** Restarts the deployment: what it has acknowledged is asked about again afterwards. */
+  /** The command that restarts the deployment; acknowledged writes must still be there afterwards. */
   readonly restart?: string | undefined
-  /** Further addresses of the same deployment, up to the REST prefix: the requests of the run go round all of them. */
+  /** Further addresses of the same deployment, including the REST prefix; requests go to all in turn. */
   readonly endpoints?: readonly string[] | undefined
   /** A second address of this machine, for what is limited by address; left out: another loopback address, where the target is at one. */
   readonly fromAddress?: string | undefined
   /** The seed and the input of one failure, in place of those that follow from the run's seed, and the seconds after which it showed. */
   readonly exactly?: { readonly seed: number; readonly given: unknown; readonly after?: number | undefined }
-  /** Stops after the preflight. */
+  /** Stops after the preflight, the requests that find the test resources. */
   readonly planOnly?: 'yes'
 
   /** `certify` when left out. */
@@ -42,7 +42,7 @@ export interface RunOptions extends Partial<ReportOptions> {
   readonly maxRequests?: number | undefined
   /** The time for which the run goes on or waits; the profile's when left out. */
   readonly minutes?: number | undefined
-  /** Test resources over those that the preflight finds: what a `scale` takes more is added to the requests of the run. */
+  /** Override those that the preflight finds; the requests of `scale`, the grants of the longest list, are added. */
   readonly resources?: Partial<TestResources> | undefined
   /** For how many seconds what has no answer is tried again, in the run and in its clean-up; 60 when left out. */
   readonly patience?: number | undefined

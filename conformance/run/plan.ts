@@ -10,7 +10,10 @@ type Found = { readonly resources: TestResources; readonly leases: { usable(bund
 
 export type Plan = ReturnType<typeof planRun>
 
-/** Returns the checks to make, in their order, and those to leave out. The same options give the same plan, request by request except for ids, cursors and instants from responses. */
+/**
+ * Returns the checks to make, in their order, those to leave out, and the rules `unasked` that only rate-limit checks judge, if none
+ * is chosen. The same options give the same plan, request by request but for ids, cursors and instants from responses.
+ */
 export function planRun(options: RunOptions, { waiting }: Effort) {
   const { checks = [], only, target } = options
   const planned: Check[] = []
@@ -18,6 +21,7 @@ export function planRun(options: RunOptions, { waiting }: Effort) {
   const leavesOutWaiting = waiting === 'leave out' && only === undefined
   for (const check of checks.filter((one) => isSelected(one, only))) {
     const { feature } = check
+    // `claims` has the reason why a feature is not supported.
     const reason = feature && target.claims[feature]
     const waits = leavesOutWaiting && !triesTheLimit(check) && measuredOf(check).seconds > 0
     const items = waits ? ['time: a smoke run waits for nothing'] : missingFor(check, options)
@@ -40,7 +44,10 @@ export const isSelected = ({ id }: Check, only: readonly string[] | undefined): 
 /** A check as the trace names it. */
 export const plannedCheck = ({ id, title, rules }: Check): PlannedCheck => ({ check: id, title, rules })
 
-/** The check that can still find the most for each of its requests comes first, over and over. Once each rule has its check, what the seed draws more of comes behind what every run tries alike. The rate limit comes last, for it needs its own minute. */
+/**
+ * Returns checks in the order of a greedy cover: again and again the one with the most uncovered rules for each request. Once each
+ * rule is covered, checks with fixed input come before those with drawn input. The rate limit is last, for it needs its own minute.
+ */
 function inOrder(planned: readonly Check[]): readonly Check[] {
   const limits = planned.filter(triesTheLimit)
   const left = new Set(planned.filter((check) => !limits.includes(check)))

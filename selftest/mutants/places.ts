@@ -14,7 +14,10 @@ import { acrossOwners } from './isolation.ts'
 import { type Mutation, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { cascadingAcross } from './revokes.ts'
 
-/** Accepts a limit out of bounds where another parameter is sent too. The mutants of this file, for the suite to find, break a rule at one of its places alone. */
+/**
+ * Accepts a limit out of bounds where another parameter is sent too. The mutants of this file break a rule in one alone of the cases
+ * that it covers (one list, one grant type, one parameter): few requests show it.
+ */
 const takingBeside = (list: OperationId, name: string, limit: number): Mutation => {
   const isOne = (query: URLSearchParams) => query.has(name) && query.get('limit') === `${limit}`
   return changeQuery(

@@ -18,7 +18,7 @@ export const rules = declare({
   },
 })
 
-/** Compares two versions of an API contract: returns the changes of defaults, length units and announced ends in a schema. */
+/** Compares two versions of an API contract: returns the changes of defaults, length units, deprecation and sunset in a schema. */
 export function observeAnnotations(
   change: Change,
   sides: Sides,
@@ -33,7 +33,7 @@ export function observeAnnotations(
   })
 }
 
-/** The merged declarations of a value; the nearest win. */
+/** The merged keywords of the schemas of a value: its own, those of `$ref` and `allOf`; the nearest wins. */
 interface Description {
   readonly pointer: string
   readonly keywords: JsonObject

@@ -27,12 +27,12 @@ export interface PairChain {
 }
 
 /** The chain of a pair without unrevoked grants, and of a deleted account: nothing is known of it. */
-export const unlisted: PairChain = { until: 0, since: FOREVER_NUMBER }
+export const emptyChain: PairChain = { until: 0, since: FOREVER_NUMBER }
 
 /** Returns the chain with the new end `until` after grants were added or revoked, the first of which starts at `edge`. */
 export function chainAfter({ until: before, since }: PairChain, until: number, edge: number): PairChain {
   const kept = Math.min(before, until)
-  if (until === 0) return unlisted
+  if (until === 0) return emptyChain
   return { until, since: edge === kept ? since : edge > kept ? edge : until }
 }
 

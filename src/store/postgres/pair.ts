@@ -5,13 +5,13 @@ import type { GrantId, Pair } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import {
   byStart,
+  emptyChain,
   type GrantRow,
   grantOf,
   grantValues,
   instantNumber,
   instantOf,
   storedTypes,
-  unlisted,
 } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { type Database, type Gate, insert, type Query } from './database.ts'
@@ -37,7 +37,7 @@ export function recordOn({ writing, gate, deadline }: Database): Store['record']
         // Sent together with the commit, which awaits it.
         if (effect.kind === 'add') locked.add(effect.grant).catch(() => {})
         else if (effect.kind === 'revoke') await locked.revoke(effect.grants, effect.at)
-        // What shows a grant, or says that it is not there, is committed, so that it waits for the standbys.
+        // An answer that shows a grant, or denies one, commits, and so waits for the synchronous standbys.
         else if (view.live.length === 0 && !view.sameSource && pairQuery.grant === undefined) undo()
         return decision
       }, latest)
@@ -63,7 +63,7 @@ export async function lockPair(query: Query, { bundle, account }: Pair) {
   const relist = (at: number, edge: number | undefined): Promise<unknown> =>
     query(
       `UPDATE pair SET decided_at = greatest(decided_at, $3), listed_until = e.until, chained_since = CASE
-        WHEN e.until = 0 THEN ${unlisted.since}
+        WHEN e.until = 0 THEN ${emptyChain.since}
         WHEN $4::bigint IS NULL OR $4::bigint = least(listed_until, e.until) THEN chained_since
         WHEN $4::bigint > least(listed_until, e.until) THEN $4::bigint
         ELSE e.until END
@@ -77,7 +77,7 @@ export async function lockPair(query: Query, { bundle, account }: Pair) {
     )
   return {
     async view({ source, grant, now: readNow, reads }: PairQuery) {
-      const { decidedAt = 0, listedUntil: until = 0, chainedSince: since = unlisted.since } = pair ?? {}
+      const { decidedAt = 0, listedUntil: until = 0, chainedSince: since = emptyChain.since } = pair ?? {}
       const now = toInstant(Math.max(readNow(), decidedAt))
       const holds = typeof reads === 'object' && now >= since ? instantNumber(reads.endsAt) : undefined
       const ofPair = 'g.* FROM access_grant g WHERE g.bundle = $1 AND g.account = $2'

@@ -1,5 +1,5 @@
 import { bundleAccesses, bundleStatuses, keyIdPattern, tiers } from '../../../spec/generated/facts.ts'
-import { setChains, sqlList, unlisted } from '../rows.ts'
+import { emptyChain, setChains, sqlList } from '../rows.ts'
 
 /**
  * The tables of `sqlite/schema.ts`, which explains them, without triggers, which some engines lack: our statements never delete
@@ -99,7 +99,7 @@ WITH g AS (SELECT bundle, account, max(greatest(created_at, revoked_at)) AS at F
 UPDATE pair SET decided_at = g.at FROM g WHERE g.bundle = pair.bundle AND g.account = pair.account`
 
 /** Adds the instant since which the unrevoked grants of a pair follow one another. */
-export const chainedSince = `ALTER TABLE pair ADD COLUMN chained_since bigint NOT NULL DEFAULT ${unlisted.since};
+export const chainedSince = `ALTER TABLE pair ADD COLUMN chained_since bigint NOT NULL DEFAULT ${emptyChain.since};
 ${setChains('access_grant')}`
 
 /** Creates the table of rate limits, unlogged: counts last a minute and may be lost in a crash. */

@@ -197,7 +197,7 @@ export function grantsOn(
         connection.writing(() => {
           stored.requireOne(markDeleted.run(at, account), `account ${account}`)
           for (const { bundle, listedUntil } of pairsOf.all(account))
-            relist(bundle, account, listedUntil, stored.unlisted, 0)
+            relist(bundle, account, listedUntil, stored.emptyChain, 0)
         }),
       findGrant: connection.readTransaction((bundle: BundleId, id: GrantId) => {
         const seq = bundles.seqOf(bundle)
@@ -239,8 +239,8 @@ export type AddedPairs = Map<
 >
 
 const chainOf = (row: PairRow | undefined): stored.PairChain => ({
-  until: row?.listedUntil ?? stored.unlisted.until,
-  since: row?.chainedSince ?? stored.unlisted.since,
+  until: row?.listedUntil ?? stored.emptyChain.until,
+  since: row?.chainedSince ?? stored.emptyChain.since,
 })
 
 /** One row for each live grant of a user. */
