@@ -42,10 +42,10 @@ describe('mock flags', () => {
   it('mock: where the ready file cannot be written, no ledger is made', async () => {
     const db = newFile()
     expect(
-      await runHere('mock', '--port', '0', '--db', db, '--ready-file', '/nowhere/ready.json'),
+      await runHere('mock', '--port', '0', '--db', db, '--ready-file', '/dev/null/ready.json'),
     ).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('The ready file /nowhere/ready.json cannot be written'),
+      stderr: expect.stringContaining('The ready file /dev/null/ready.json cannot be written'),
     })
     expect(readdirSync(dirname(db))).toEqual([])
   })

@@ -27,7 +27,8 @@ export function isForeign(file: string): boolean {
 
 /** Throws a CommandError if a ready file cannot be written, before a mock starts for it. */
 export function requireWritable(file: string): void {
-  writing(file, () => accessSync(dirname(file), constants.W_OK))
+  // With the dot only a folder is there.
+  writing(file, () => accessSync(`${dirname(file)}/.`, constants.W_OK))
 }
 
 function writing(file: string, work: () => void): void {
